@@ -1,3 +1,60 @@
 """The rules of Russian Bank / Crapette: every variant as data, what is legal and why, immutable states."""
 
+from crapette.actions import Action
+from crapette.cards import Card, Suit
+from crapette.engine.apply import apply
+from crapette.engine.deal import deal, deal_from
+from crapette.engine.duties import Offence, offences
+from crapette.engine.ending import outcome
+from crapette.engine.legal import distinct_moves, legal_moves, why_not
+from crapette.engine.refusals import IllegalAction, Refusal
+from crapette.engine.scoring import Score, score
+from crapette.engine.shuffle import child_seed
+from crapette.errors import CrapetteError, DealError, NotationError, Problem, VariantError
+from crapette.notation import position
+from crapette.notes import Note
+from crapette.rules import Rules
+from crapette.state import Outcome, State
+from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
+
 __version__ = "0.1.0"
+
+RULES_VERSION = 1
+"""Raised when what is legal changes for equal settings."""
+
+__all__ = [
+    "RULES_VERSION",
+    "Action",
+    "Card",
+    "CrapetteError",
+    "DealError",
+    "IllegalAction",
+    "NotationError",
+    "Note",
+    "Offence",
+    "Outcome",
+    "Problem",
+    "Refusal",
+    "Rules",
+    "Score",
+    "State",
+    "Suit",
+    "Variant",
+    "VariantError",
+    "__version__",
+    "apply",
+    "child_seed",
+    "deal",
+    "deal_from",
+    "distinct_moves",
+    "legal_moves",
+    "load_rules",
+    "load_variant",
+    "offences",
+    "outcome",
+    "parse_variant",
+    "position",
+    "score",
+    "variant_names",
+    "why_not",
+]

@@ -42,6 +42,7 @@ class Suit(Word):
 SUITS: tuple[Suit, ...] = tuple(Suit)
 RANKS = "A23456789TJQK"
 BLANK_TEXT = "XX"
+BLANK_RANK = 15
 
 
 @total_ordering
@@ -96,6 +97,18 @@ class Card:
         """Whether the card is shown: False for a blank."""
         return self.rank is not None
 
+    @property
+    def code(self) -> int:
+        """The card as the engine keeps it: one byte, `pack << 6 | suit << 4 | rank`; a blank has rank 15."""
+        if self.rank is None or self.suit is None:
+            return self.pack << 6 | BLANK_RANK
+        return self.pack << 6 | SUITS.index(self.suit) << 4 | self.rank
+
+    @staticmethod
+    def of_code(code: int) -> Card:
+        """The card with this code."""
+        return _CARD_OF_CODE[code]
+
     def __str__(self) -> str:
         text = BLANK_TEXT if self.rank is None or self.suit is None else RANKS[self.rank - 1] + self.suit.letter
         return text.lower() if self.pack else text
@@ -106,13 +119,7 @@ class Card:
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Card):
             return NotImplemented
-        return self._order < other._order
-
-    @property
-    def _order(self) -> tuple[int, int, int]:
-        if self.rank is None or self.suit is None:
-            return self.pack, len(SUITS), 0
-        return self.pack, SUITS.index(self.suit), self.rank
+        return (self.pack, not self.known, self.code) < (other.pack, not other.known, other.code)
 
 
 def pack_of_cards(pack: int) -> tuple[Card, ...]:
@@ -123,6 +130,20 @@ def pack_of_cards(pack: int) -> tuple[Card, ...]:
 CARDS: tuple[Card, ...] = pack_of_cards(0) + pack_of_cards(1)
 BLANKS: tuple[Card, Card] = (Card(None, None, 0), Card(None, None, 1))
 _CARD_OF_TEXT: dict[str, Card] = {str(card): card for card in CARDS + BLANKS}
+_CARD_OF_CODE: dict[int, Card] = {card.code: card for card in CARDS + BLANKS}
+
+FACE: bytes = bytes(code & 0x3F if code < 0x80 else code for code in range(256))
+"""Translates card codes to faces: equal for the two cards of one rank and suit. Other bytes stay as they are."""
+
+
+def codes(cards: Iterable[Card]) -> bytes:
+    """The cards as the engine keeps them, a byte each."""
+    return bytes([card.code for card in cards])
+
+
+def cards_of(codes: bytes) -> tuple[Card, ...]:
+    """The cards that these bytes stand for."""
+    return tuple([_CARD_OF_CODE[code] for code in codes])
 
 
 def text_of_cards(cards: Iterable[Card]) -> str:

@@ -1,24 +1,25 @@
 """Every setting on which the texts of the game differ, typed, with its limits.
 
 A `Rules` that exists is valid. Each setting is declared once, here: its type, its default (those of
-the variant `crapette`) and what it allows; checking, reading, writing, the JSON Schema and the
-reference all follow from that declaration.
+the variant `crapette`), what it allows and what it is about; checking, reading, writing, the JSON
+Schema and the reference all follow from that declaration.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import attrs
-from attrs import Factory, frozen
+from attrs import frozen
 
 from crapette.cards import Word
-from crapette.errors import Problem, VariantError, quoted
+from crapette.errors import Problem, VariantError
+from crapette.faults import Fault, KeyPath, did_you_mean, one_of, path_text, shown
+from crapette.settings import Flag, Integer, OneWord, Setting, Unfit, Words
 
 # ---------------------------------------------------------------------------------------- the words
 
@@ -223,221 +224,44 @@ class NextStart(Word):
     WINNER = "winner"
 
 
-# ------------------------------------------------------------------------------ what a setting allows
+# -------------------------------------------------------------------------- how a setting is declared
 
 
-class Setting(Protocol):
-    """What values one setting allows, and how they are read and written."""
+def _setting(about: str, default: Any, setting: Setting) -> Any:
+    def kept(value: object) -> object:
+        """The value as Python keeps it: a word from its text, a set in order; what does not fit, `Rules` refuses."""
+        try:
+            return cast("object", setting.read(value))
+        except Unfit:
+            return value
 
-    @property
-    def expected(self) -> str:
-        """What would be right, in words: `an integer from 0 to 20`."""
-        ...
-
-    def read(self, value: object) -> Any:
-        """The value as Python keeps it, from plain data or from itself.
-
-        Raises:
-            Unfit: The value is not one of those allowed.
-        """
-        ...
-
-    def plain(self, value: Any) -> object:
-        """The value as plain data: int, bool, str or a list of str."""
-        ...
-
-    def schema(self) -> dict[str, object]:
-        """The JSON Schema of the plain value."""
-        ...
+    return cast("Any", attrs.field(default=default, converter=kept, metadata={"setting": setting, "about": about}))
 
 
-class Unfit(Exception):
-    """A value that a setting does not allow; the code and the sentence of the problem."""
-
-    def __init__(self, code: str, text: str) -> None:
-        self.code = code
-        self.text = text
-        super().__init__(code, text)
+def _group(group: type[attrs.AttrsInstance], about: str) -> Any:
+    return cast("Any", attrs.field(factory=group, metadata={"about": about}))
 
 
-def _shown(value: object) -> str:
-    """A value in a message, short whatever it is."""
-    if isinstance(value, str):
-        return quoted(str(value))
-    if value is None or isinstance(value, bool):
-        return {None: "nothing", True: "true", False: "false"}[value]
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**20 else "a huge integer"
-    if isinstance(value, Mapping):
-        return "a mapping"
-    if isinstance(value, (list, tuple)):
-        return "a list"
-    return f"a {type(value).__name__}"
+def _integer(about: str, default: int, low: int, high: int, excluded: tuple[int, ...] = ()) -> Any:
+    return _setting(about, default, Integer(low, high, excluded))
 
 
-@frozen
-class Integer:
-    """An integer from `low` to `high`, without those `excluded`."""
-
-    low: int
-    high: int
-    excluded: tuple[int, ...] = ()
-
-    @property
-    def expected(self) -> str:
-        """What would be right, in words."""
-        but = "".join(f", but not {number}" for number in self.excluded)
-        return f"an integer from {self.low} to {self.high}{but}"
-
-    def read(self, value: object) -> int:
-        """The integer."""
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise Unfit("wrong-type", f"{_shown(value)} is not {self.expected}")
-        if not self.low <= value <= self.high or value in self.excluded:
-            raise Unfit("out-of-range", f"{_shown(value)} is not {self.expected}")
-        return value
-
-    def plain(self, value: int) -> int:
-        """The integer."""
-        return value
-
-    def schema(self) -> dict[str, object]:
-        """Its JSON Schema."""
-        schema: dict[str, object] = {"type": "integer", "minimum": self.low, "maximum": self.high}
-        if self.excluded:
-            schema["not"] = {"enum": list(self.excluded)}
-        return schema
+def _flag(about: str, default: bool) -> Any:
+    return _setting(about, default, Flag())
 
 
-@frozen
-class Flag:
-    """True or false."""
-
-    @property
-    def expected(self) -> str:
-        """What would be right, in words."""
-        return "true or false"
-
-    def read(self, value: object) -> bool:
-        """The flag."""
-        if not isinstance(value, bool):
-            raise Unfit("wrong-type", f"{_shown(value)} is not {self.expected}")
-        return value
-
-    def plain(self, value: bool) -> bool:
-        """The flag."""
-        return value
-
-    def schema(self) -> dict[str, object]:
-        """Its JSON Schema."""
-        return {"type": "boolean"}
-
-
-def one_of(words: Iterable[str]) -> str:
-    """`a, b or c`."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` (did you mean x?)`, or nothing where no known word is near."""
-    near = get_close_matches(word[:100].lower(), list(known), n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
-
-
-@frozen
-class OneWord:
-    """One word of an enum."""
-
-    words: type[StrEnum]
-
-    @property
-    def expected(self) -> str:
-        """What would be right, in words."""
-        return one_of(self.words)
-
-    def read(self, value: object) -> StrEnum:
-        """The word."""
-        if not isinstance(value, str):
-            raise Unfit("wrong-type", f"{_shown(value)} is not a word; expected {self.expected}")
-        if value not in tuple(self.words):
-            hint = did_you_mean(value, self.words)
-            raise Unfit("unknown-word", f"{_shown(value)} is not known here{hint}; expected {self.expected}")
-        return self.words(value)
-
-    def plain(self, value: StrEnum) -> str:
-        """The word's text."""
-        return str(value)
-
-    def schema(self) -> dict[str, object]:
-        """Its JSON Schema."""
-        return {"enum": [str(word) for word in self.words]}
-
-
-@frozen
-class Words:
-    """A list of words of an enum without repeats; a set, unless its order counts."""
-
-    words: type[StrEnum]
-    required: tuple[StrEnum, ...] = ()
-    order_counts: bool = False
-
-    @property
-    def expected(self) -> str:
-        """What would be right, in words."""
-        must = "".join(f", with {word} in it" for word in self.required)
-        return f"a list of {' '.join(self.words)}, each at most once{must}"
-
-    def read(self, value: object) -> tuple[StrEnum, ...]:
-        """The words as a tuple: in the table's order where they are a set."""
-        if not isinstance(value, (list, tuple)):
-            raise Unfit("wrong-type", f"{_shown(value)} is not a list; expected {self.expected}")
-        single = OneWord(self.words)
-        words = tuple(single.read(item) for item in cast("list[object]", value))
-        for position, word in enumerate(words):
-            if word in words[:position]:
-                raise Unfit("repeated-word", f"{word} stands twice; expected {self.expected}")
-        for word in self.required:
-            if word not in words:
-                raise Unfit("missing-word", f"{word} is missing; expected {self.expected}")
-        return words if self.order_counts else tuple(word for word in self.words if word in words)
-
-    def plain(self, value: Iterable[StrEnum]) -> list[str]:
-        """The words' texts."""
-        return [str(word) for word in value]
-
-    def schema(self) -> dict[str, object]:
-        """Its JSON Schema."""
-        schema: dict[str, object] = {
-            "type": "array",
-            "items": {"enum": [str(word) for word in self.words]},
-            "uniqueItems": True,
-        }
-        if self.required:
-            schema["allOf"] = [{"contains": {"const": str(word)}} for word in self.required]
-        return schema
-
-
-def _setting(default: Any, setting: Setting) -> Any:
-    return attrs.field(default=default, metadata={"setting": setting})
-
-
-def _integer(default: int, low: int, high: int, excluded: tuple[int, ...] = ()) -> Any:
-    return _setting(default, Integer(low, high, excluded))
-
-
-def _flag(default: bool) -> Any:
-    return _setting(default, Flag())
-
-
-def _word(default: StrEnum) -> Any:
-    return _setting(default, OneWord(type(default)))
+def _word(about: str, default: StrEnum) -> Any:
+    return _setting(about, default, OneWord(type(default)))
 
 
 def _words(
-    words: type[StrEnum], default: tuple[StrEnum, ...], required: tuple[StrEnum, ...] = (), order_counts: bool = False
+    about: str,
+    words: type[StrEnum],
+    default: tuple[StrEnum, ...],
+    required: tuple[StrEnum, ...] = (),
+    order_counts: bool = False,
 ) -> Any:
-    return _setting(default, Words(words, required, order_counts))
+    return _setting(about, default, Words(words, required, order_counts))
 
 
 # ---------------------------------------------------------------------------------------- the groups
@@ -445,118 +269,156 @@ def _words(
 
 @frozen
 class DealRules:
-    """`deal`: how many cards lie where at the start (rules 3)."""
+    """The settings under `deal` (rules 3)."""
 
-    reserve: int = _integer(13, 0, 20)
-    reserve_top: ReserveTop = _word(ReserveTop.FACE_UP)
-    houses: int = _integer(4, 1, 6)
-    waste: int = _integer(0, 0, 1)
+    reserve: int = _integer("How many cards each reserve is dealt (rules 3).", 13, 0, 20)
+    reserve_top: ReserveTop = _word("How the reserve lies, and who turns its top up (rules 3).", ReserveTop.FACE_UP)
+    houses: int = _integer("How many houses each player deals (rules 3).", 4, 1, 6)
+    waste: int = _integer("How many cards each waste is dealt (rules 3).", 0, 0, 1)
 
 
 @frozen
 class StartRules:
-    """`start`: who starts (rules 3)."""
+    """The settings under `start` (rules 3)."""
 
-    by: StartBy = _word(StartBy.LOWEST_RESERVE)
-    ace: Ace = _word(Ace.LOW)
-    ties: tuple[Tie, ...] = _words(Tie, (Tie.HOUSES,), order_counts=True)
+    by: StartBy = _word("What decides who starts (rules 3).", StartBy.LOWEST_RESERVE)
+    ace: Ace = _word("Whether an ace is low or high when the reserve tops are compared (rules 3).", Ace.LOW)
+    ties: tuple[Tie, ...] = _words(
+        "What breaks a tie of the reserve tops, one after the other; then the cut does (rules 3).",
+        Tie,
+        (Tie.HOUSES,),
+        order_counts=True,
+    )
 
 
 @frozen
 class HouseRules:
-    """`houses`: how houses are built (rules 5)."""
+    """The settings under `houses` (rules 5)."""
 
-    build: Build = _word(Build.ALTERNATING_COLOURS)
-    groups: Groups = _word(Groups.SINGLE)
-    empty: EmptyHouse = _word(EmptyHouse.ANY)
+    build: Build = _word(
+        "What goes on a house: a rank lower, and of which colour or suit (rules 5).", Build.ALTERNATING_COLOURS
+    )
+    groups: Groups = _word("Whether only single cards move between houses, or runs too (rules 5).", Groups.SINGLE)
+    empty: EmptyHouse = _word(
+        "Whether an empty house is kept for the own reserve while there is one (rules 5).", EmptyHouse.ANY
+    )
 
 
 @frozen
 class LoadRules:
-    """`load`: loading the opponent's piles (rules 5)."""
+    """The settings under `load` (rules 5)."""
 
-    onto: tuple[LoadOnto, ...] = _words(LoadOnto, (LoadOnto.RESERVE, LoadOnto.WASTE))
-    from_: tuple[LoadFrom, ...] = _words(LoadFrom, (LoadFrom.RESERVE, LoadFrom.HAND, LoadFrom.HOUSES))
-    match: LoadMatch = _word(LoadMatch.SAME_SUIT)
-    wrap: bool = _flag(False)
+    onto: tuple[LoadOnto, ...] = _words(
+        "Which of the opponent's piles may be loaded; none: no loading (rules 5).",
+        LoadOnto,
+        (LoadOnto.RESERVE, LoadOnto.WASTE),
+    )
+    from_: tuple[LoadFrom, ...] = _words(
+        "Where a loaded card may come from (rules 5).", LoadFrom, (LoadFrom.RESERVE, LoadFrom.HAND, LoadFrom.HOUSES)
+    )
+    match: LoadMatch = _word("Which card may be loaded onto which (rules 5).", LoadMatch.SAME_SUIT)
+    wrap: bool = _flag("Whether ace and king are neighbours in loading (rules 5).", False)
 
 
 @frozen
 class WasteRules:
-    """`waste`: what the own waste may do (rules 4, 5, 7)."""
+    """The settings under `waste` (rules 4, 5, 7)."""
 
-    play: WastePlay = _word(WastePlay.NEVER)
-    recycle: Recycle = _word(Recycle.ON_DRAW)
-    accepts: tuple[WasteAccepts, ...] = _words(WasteAccepts, (WasteAccepts.HAND,), required=(WasteAccepts.HAND,))
+    play: WastePlay = _word("When the top of the own waste may be played (rules 5).", WastePlay.NEVER)
+    recycle: Recycle = _word("When the waste is turned over to become the hand (rules 7).", Recycle.ON_DRAW)
+    accepts: tuple[WasteAccepts, ...] = _words(
+        "Which cards may be laid on the own waste, which ends the turn (rules 4).",
+        WasteAccepts,
+        (WasteAccepts.HAND,),
+        required=(WasteAccepts.HAND,),
+    )
 
 
 @frozen
 class HandRules:
-    """`hand`: the turned card (rules 5)."""
+    """The settings under `hand` (rules 5)."""
 
-    exclusive: bool = _flag(False)
+    exclusive: bool = _flag("Whether a turned hand card must be placed before anything else is done (rules 5).", False)
 
 
 @frozen
 class DutyRules:
-    """`duties`: what must come before what (rules 6)."""
+    """The settings under `duties` (rules 6)."""
 
-    foundation: FoundationDuty = _word(FoundationDuty.ALL)
-    reserve_first: bool = _flag(True)
-    fill: FillDuty = _word(FillDuty.BEFORE_DRAW)
-    reserve: PlaceDuty = _word(PlaceDuty.NONE)
-    hand: PlaceDuty = _word(PlaceDuty.NONE)
+    foundation: FoundationDuty = _word(
+        "Which cards must go to a foundation when they can (rules 6).", FoundationDuty.ALL
+    )
+    reserve_first: bool = _flag("Whether the reserve card must go to a foundation before others do (rules 6).", True)
+    fill: FillDuty = _word("When an empty house must be filled from the reserve (rules 6).", FillDuty.BEFORE_DRAW)
+    reserve: PlaceDuty = _word(
+        "Where a reserve card that fits must go before a hand card is turned (rules 6).", PlaceDuty.NONE
+    )
+    hand: PlaceDuty = _word("Where a turned card that fits must go and not be discarded (rules 6).", PlaceDuty.NONE)
 
 
 @frozen
 class StopRules:
-    """`stop`: which duties may be broken and called, and the price (rules 8)."""
+    """The settings under `stop` (rules 8)."""
 
-    calls: tuple[Duty, ...] = _words(Duty, (Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION, Duty.FILL))
-    by: StopBy = _word(StopBy.OPPONENT)
-    window: StopWindow = _word(StopWindow.NEXT_ACTION)
-    rewind: bool = _flag(True)
-    missed_play: MissedPlay = _word(MissedPlay.OFFENDER)
-    turned_card: TurnedCard = _word(TurnedCard.WASTE)
-    false_call: FalseCall = _word(FalseCall.LOSE_TURN)
+    calls: tuple[Duty, ...] = _words(
+        "Which duties may be broken and called; the others are enforced (rules 6, 8).",
+        Duty,
+        (Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION, Duty.FILL),
+    )
+    by: StopBy = _word("Who notices an offence (rules 8).", StopBy.OPPONENT)
+    window: StopWindow = _word("How long an action may be called (rules 8).", StopWindow.NEXT_ACTION)
+    rewind: bool = _flag("Whether an upheld call takes back the offending action and all since (rules 8).", True)
+    missed_play: MissedPlay = _word(
+        "Whether the missed play is made after an upheld call (rules 8).", MissedPlay.OFFENDER
+    )
+    turned_card: TurnedCard = _word("Where a turned card goes after an upheld call (rules 8).", TurnedCard.WASTE)
+    false_call: FalseCall = _word("The price of a call without an offence (rules 8).", FalseCall.LOSE_TURN)
 
 
 @frozen
 class TurnRules:
-    """`turn`: the loop guard (rules 5)."""
+    """The settings under `turn` (rules 5)."""
 
-    repeat_layout: bool = _flag(False)
+    repeat_layout: bool = _flag(
+        "Whether house cards may be moved back to a layout that has stood this turn (rules 5).", False
+    )
 
 
 @frozen
 class EndRules:
-    """`end`: how a deal ends (rules 9)."""
+    """The settings under `end` (rules 9)."""
 
-    win: Win = _word(Win.ALL)
-    idle_cycles: int = _integer(1, 0, 10)
-    repetitions: int = _integer(3, 0, 10, excluded=(1,))
-    barren_turns: int = _integer(100, 0, 10_000)
-    max_turns: int = _integer(0, 0, 100_000)
-    agreement: bool = _flag(False)
+    win: Win = _word("What wins: having no cards left at all, or none in the reserve (rules 9).", Win.ALL)
+    idle_cycles: int = _integer(
+        "Stalemate after so many idle rounds through hand and waste; 0: never (rules 9).", 1, 0, 10
+    )
+    repetitions: int = _integer(
+        "Stalemate when the same table stands for this time; 0: never (rules 9).", 3, 0, 10, excluded=(1,)
+    )
+    barren_turns: int = _integer(
+        "Stalemate after so many turns in a row without a foundation play; 0: never (rules 9).", 100, 0, 10_000
+    )
+    max_turns: int = _integer("Stalemate after so many turns; 0: no limit (rules 9).", 0, 0, 100_000)
+    agreement: bool = _flag("Whether the players may agree on a stalemate (rules 4, 9).", False)
 
 
 @frozen
 class ScoringRules:
-    """`scoring`: what a deal is worth (rules 10)."""
+    """The settings under `scoring` (rules 10)."""
 
-    win: int = _integer(30, 0, 1000)
-    hand: int = _integer(1, 0, 1000)
-    waste: int = _integer(1, 0, 1000)
-    reserve: int = _integer(2, 0, 1000)
-    stalemate: Stalemate = _word(Stalemate.DIFFERENCE)
+    win: int = _integer("Points for a won deal (rules 10).", 30, 0, 1000)
+    hand: int = _integer("Points for each card the loser has in hand (rules 10).", 1, 0, 1000)
+    waste: int = _integer("Points for each card on the loser's waste (rules 10).", 1, 0, 1000)
+    reserve: int = _integer("Points for each card in the loser's reserve (rules 10).", 2, 0, 1000)
+    stalemate: Stalemate = _word("What a stalemate is worth (rules 10).", Stalemate.DIFFERENCE)
 
 
 @frozen
 class MatchRules:
-    """`match`: deals added up (rules 10)."""
+    """The settings under `match` (rules 10)."""
 
-    target: int = _integer(300, 0, 1_000_000)
-    next_start: NextStart = _word(NextStart.COMPARE)
+    target: int = _integer("The points that win a match; 0: one deal is the match (rules 10).", 300, 0, 1_000_000)
+    next_start: NextStart = _word("Who starts the next deal of a match (rules 10).", NextStart.COMPARE)
 
 
 @frozen
@@ -571,19 +433,21 @@ class Rules:
     (11, 4)
     """
 
-    deal: DealRules = Factory(DealRules)
-    start: StartRules = Factory(StartRules)
-    houses: HouseRules = Factory(HouseRules)
-    load: LoadRules = Factory(LoadRules)
-    waste: WasteRules = Factory(WasteRules)
-    hand: HandRules = Factory(HandRules)
-    opponent_reserve: OpponentReserve = _word(OpponentReserve.NONE)
-    duties: DutyRules = Factory(DutyRules)
-    stop: StopRules = Factory(StopRules)
-    turn: TurnRules = Factory(TurnRules)
-    end: EndRules = Factory(EndRules)
-    scoring: ScoringRules = Factory(ScoringRules)
-    match: MatchRules = Factory(MatchRules)
+    deal: DealRules = _group(DealRules, "How many cards lie where at the start (rules 3).")
+    start: StartRules = _group(StartRules, "Who starts (rules 3).")
+    houses: HouseRules = _group(HouseRules, "How houses are built (rules 5).")
+    load: LoadRules = _group(LoadRules, "Loading the opponent's piles (rules 5).")
+    waste: WasteRules = _group(WasteRules, "What the own waste may do (rules 4, 5, 7).")
+    hand: HandRules = _group(HandRules, "The turned card (rules 5).")
+    opponent_reserve: OpponentReserve = _word(
+        "What may be taken from the opponent's reserve, for a foundation (rules 5).", OpponentReserve.NONE
+    )
+    duties: DutyRules = _group(DutyRules, "What must come before what (rules 6).")
+    stop: StopRules = _group(StopRules, "Which duties may be broken and called, and the price (rules 8).")
+    turn: TurnRules = _group(TurnRules, "The loop guard (rules 5).")
+    end: EndRules = _group(EndRules, "How a deal ends (rules 9).")
+    scoring: ScoringRules = _group(ScoringRules, "What a deal is worth (rules 10).")
+    match: MatchRules = _group(MatchRules, "Deals added up (rules 10).")
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is not valid, however the value was made.
@@ -591,7 +455,8 @@ class Rules:
         Raises:
             VariantError: A setting has a value it does not allow, or two settings exclude each other.
         """
-        problems = list(_problems_of_values(self)) or list(problems_of_combinations(self))
+        values = {path: value_at(self, path) for path in SETTINGS}
+        problems = list(_problems_of_values(values)) or [conflict.problem(values) for conflict in conflicts(values)]
         if problems:
             raise VariantError(problems)
 
@@ -604,15 +469,29 @@ class Rules:
 
         Raises:
             VariantError: Unknown keys, wrong values or combinations that exclude each other: all of them.
+
+        >>> Rules.from_mapping({"deal": {"reserv": 11}})
+        Traceback (most recent call last):
+            ...
+        crapette.errors.VariantError: deal.reserv: there is no setting 'reserv' (did you mean reserve?); \
+expected reserve, reserve_top, houses or waste
         """
-        values, problems = read_settings(mapping)
-        if problems:
-            raise VariantError(problems)
+        values, faults = read_settings(mapping)
+        if faults:
+            found = certain(values, faults, DEFAULTS)
+            raise VariantError(
+                [Problem(fault.code, path_of_setting(fault.path), fault.text) for fault in faults]
+                + [conflict.problem(found) for conflict in conflicts(found)]
+            )
         return rules_from_settings(values)
 
     def to_mapping(self) -> dict[str, Any]:
-        """Every setting as plain data: dict, list, str, int and bool, with keys as in YAML."""
-        return _nested((path, setting.plain(value_at(self, path))) for path, setting in SETTINGS.items())
+        """Every setting as plain data: dict, list, str, int and bool, with keys as in YAML.
+
+        >>> Rules().to_mapping()["deal"]
+        {'reserve': 13, 'reserve_top': 'face-up', 'houses': 4, 'waste': 0}
+        """
+        return nested((path, setting.plain(value_at(self, path))) for path, setting in SETTINGS.items())
 
     @property
     def digest(self) -> str:
@@ -620,7 +499,7 @@ class Rules:
 
         SHA-256 of the canonical JSON (sorted keys, no spaces) of what differs from the defaults.
         """
-        differing = _nested(
+        differing = nested(
             (path, setting.plain(value_at(self, path)))
             for path, setting in SETTINGS.items()
             if value_at(self, path) != DEFAULTS[path]
@@ -642,31 +521,35 @@ def _group_class(field: attrs.Attribute[Any]) -> type[attrs.AttrsInstance]:
     return cast("type[attrs.AttrsInstance]", cast("Any", field.default).factory)
 
 
-def _settings() -> Iterator[tuple[str, Setting, object, tuple[str, ...]]]:
-    """Path, setting, default and attribute names of every setting, in the table's order."""
+def _settings() -> Iterator[tuple[str, attrs.Attribute[Any], tuple[str, ...]]]:
+    """Path, field and attribute names of every setting, in the table's order."""
     for group in attrs.fields(Rules):
         if "setting" in group.metadata:
-            yield group.name, group.metadata["setting"], group.default, (group.name,)
+            yield group.name, group, (group.name,)
             continue
         for item in attrs.fields(_group_class(group)):
-            path = f"{group.name}.{_key(item.name)}"
-            yield path, item.metadata["setting"], item.default, (group.name, item.name)
+            yield f"{group.name}.{_key(item.name)}", item, (group.name, item.name)
 
 
-SETTINGS: dict[str, Setting] = {path: setting for path, setting, _, _ in _settings()}
+SETTINGS: dict[str, Setting] = {path: field.metadata["setting"] for path, field, _ in _settings()}
 """What each setting allows, by its path (`deal.reserve`), in the order of the table of settings."""
 
-DEFAULTS: dict[str, object] = {path: default for path, _, default, _ in _settings()}
+DEFAULTS: dict[str, Any] = {path: field.default for path, field, _ in _settings()}
 """The value of each setting in the variant `crapette`."""
 
-_ATTRIBUTES: dict[str, tuple[str, ...]] = {path: names for path, _, _, names in _settings()}
+DESCRIPTIONS: dict[str, str] = {_key(field.name): field.metadata["about"] for field in attrs.fields(Rules)} | {
+    path: field.metadata["about"] for path, field, _ in _settings()
+}
+"""A sentence on each group (`deal`) and each setting (`deal.reserve`), with its section of the rules."""
 
-GROUPS: dict[str, tuple[str, ...]] = {}
+_ATTRIBUTES: dict[str, tuple[str, ...]] = {path: names for path, _, names in _settings()}
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    _key(group.name): tuple(_key(item.name) for item in attrs.fields(_group_class(group)))
+    for group in attrs.fields(Rules)
+    if "setting" not in group.metadata
+}
 """The keys of each group of settings, in order; `opponent_reserve`, which has no group, is not in it."""
-for _path in SETTINGS:
-    _group, _dot, _name = _path.partition(".")
-    if _dot:
-        GROUPS[_group] = (*GROUPS.get(_group, ()), _name)
 
 TOP_LEVEL_KEYS: tuple[str, ...] = tuple(_key(item.name) for item in attrs.fields(Rules))
 """The keys that may stand at the top of a variant's `rules`."""
@@ -680,106 +563,168 @@ def value_at(rules: Rules, path: str) -> Any:
     return value
 
 
-def _nested(items: Iterable[tuple[str, object]]) -> dict[str, Any]:
-    """Paths with dots as nested dicts."""
-    nested: dict[str, Any] = {}
+def nested(items: Iterable[tuple[str, object]]) -> dict[str, Any]:
+    """Paths with dots as nested dicts.
+
+    >>> nested([("deal.reserve", 11), ("opponent_reserve", "none")])
+    {'deal': {'reserve': 11}, 'opponent_reserve': 'none'}
+    """
+    mapping: dict[str, Any] = {}
     for path, value in items:
         group, dot, name = path.partition(".")
         if dot:
-            nested.setdefault(group, {})[name] = value
+            mapping.setdefault(group, {})[name] = value
         else:
-            nested[group] = value
-    return nested
+            mapping[group] = value
+    return mapping
 
 
-def _problems_of_values(rules: Rules) -> Iterator[Problem]:
+def _problems_of_values(values: Mapping[str, Any]) -> Iterator[Problem]:
     for path, setting in SETTINGS.items():
-        value = value_at(rules, path)
         try:
-            if setting.read(value) != value:
-                yield Problem("wrong-order", path, f"the words must stand in the table's order: {setting.expected}")
+            setting.read(values[path])
         except Unfit as unfit:
-            yield Problem(unfit.code, path, unfit.text)
+            for fault in unfit.faults:
+                yield Problem(fault.code, path, fault.text)
 
 
-def problems_of_combinations(rules: Rules) -> Iterator[Problem]:
-    """The settings of these rules that exclude each other, each with the path to change first."""
-    if rules.start.by is not StartBy.CUT:
-        if rules.deal.reserve == 0:
-            yield Problem(
-                "start-needs-reserve",
-                "start.by",
-                f"{rules.start.by} needs a reserve, but deal.reserve is 0: expected cut",
-            )
-        elif rules.deal.reserve_top is ReserveTop.FACE_DOWN:
-            yield Problem(
-                "start-needs-face-up",
-                "start.by",
-                f"{rules.start.by} needs an open reserve card, but deal.reserve_top is face-down: expected cut",
-            )
-    if rules.end.win is Win.RESERVE:
-        if rules.deal.reserve == 0:
-            yield Problem(
-                "win-needs-reserve", "end.win", "reserve needs a reserve, but deal.reserve is 0: expected all"
-            )
-        if WasteAccepts.RESERVE in rules.waste.accepts:
-            yield Problem(
-                "win-by-laying-away",
-                "end.win",
-                "a reserve that may be laid on the waste (waste.accepts) wins nothing: expected all",
-            )
-    scores = (rules.scoring.win, rules.scoring.hand, rules.scoring.waste, rules.scoring.reserve)
-    if rules.match.target > 0 and not any(scores):
-        yield Problem(
-            "match-without-points",
-            "match.target",
-            f"{rules.match.target} can't be reached while scoring gives no points: expected 0",
-        )
+# ------------------------------------------------------------------ settings that exclude each other (✗)
 
 
-def read_settings(mapping: Mapping[str, object]) -> tuple[dict[str, Any], list[Problem]]:
-    """The settings in plain data by path, as Python keeps them, and every problem found on the way."""
+@frozen
+class Conflict:
+    """Values of several settings that exclude each other.
+
+    Attributes:
+        code: The code of the problem.
+        settings: The paths of the settings, first the one to change.
+        excluded: Whether the values of the settings, by path, exclude each other.
+        text: What is wrong; `{}` stands for the value of the first setting.
+        remedy: The value of the first setting that is right whatever the others are.
+    """
+
+    code: str
+    settings: tuple[str, ...]
+    excluded: Callable[[Mapping[str, Any]], bool]
+    text: str
+    remedy: int | StrEnum
+
+    def problem(self, values: Mapping[str, Any]) -> Problem:
+        """The problem that these values make."""
+        path = self.settings[0]
+        return Problem(self.code, path, f"{self.text.format(values[path])}: expected {self.remedy}")
+
+
+_SCORES = ("scoring.win", "scoring.hand", "scoring.waste", "scoring.reserve")
+
+CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        "start-needs-reserve",
+        ("start.by", "deal.reserve"),
+        lambda at: at["start.by"] is not StartBy.CUT and at["deal.reserve"] == 0,
+        "{} needs a reserve, but deal.reserve is 0",
+        StartBy.CUT,
+    ),
+    Conflict(
+        "start-needs-face-up",
+        ("start.by", "deal.reserve_top"),
+        lambda at: at["start.by"] is not StartBy.CUT and at["deal.reserve_top"] is ReserveTop.FACE_DOWN,
+        "{} needs an open reserve card, but deal.reserve_top is face-down",
+        StartBy.CUT,
+    ),
+    Conflict(
+        "win-needs-reserve",
+        ("end.win", "deal.reserve"),
+        lambda at: at["end.win"] is Win.RESERVE and at["deal.reserve"] == 0,
+        "{} needs a reserve, but deal.reserve is 0",
+        Win.ALL,
+    ),
+    Conflict(
+        "win-by-laying-away",
+        ("end.win", "waste.accepts"),
+        lambda at: at["end.win"] is Win.RESERVE and WasteAccepts.RESERVE in at["waste.accepts"],
+        "{} can't win where the reserve may be laid on the waste (waste.accepts)",
+        Win.ALL,
+    ),
+    Conflict(
+        "match-without-points",
+        ("match.target", *_SCORES),
+        lambda at: at["match.target"] > 0 and not any(at[path] for path in _SCORES),
+        "{} can't be reached while scoring gives no points",
+        0,
+    ),
+)
+"""Every combination of settings that is not valid."""
+
+
+def conflicts(values: Mapping[str, Any]) -> Iterator[Conflict]:
+    """The conflicts among these values by path; those with a setting that is not among them are left out."""
+    for conflict in CONFLICTS:
+        if all(path in values for path in conflict.settings) and conflict.excluded(values):
+            yield conflict
+
+
+# ---------------------------------------------------------------------------------------- plain data
+
+
+def read_settings(data: object) -> tuple[dict[str, Any], list[Fault]]:
+    """The settings in plain data by path, as Python keeps them, and every fault found on the way."""
     values: dict[str, Any] = {}
-    problems: list[Problem] = []
+    faults: list[Fault] = []
 
-    def read(path: str, value: object) -> None:
-        try:
-            values[path] = SETTINGS[path].read(value)
-        except Unfit as unfit:
-            problems.append(Problem(unfit.code, path, unfit.text))
-
-    def unknown(path: str, key: object, known: Iterable[str]) -> None:
-        known = tuple(known)
-        hint = did_you_mean(key, known) if isinstance(key, str) else ""
-        problems.append(
-            Problem("unknown-key", path, f"there is no setting {_shown(key)}{hint}; expected {one_of(known)}")
-        )
-
-    def read_group(group: str, value: object) -> None:
-        if not isinstance(value, Mapping):
-            problems.append(
-                Problem("wrong-type", group, f"{_shown(value)} is not a mapping; expected {one_of(GROUPS[group])}")
-            )
+    def items(path: tuple[str, ...], mapping: object, known: tuple[str, ...]) -> Iterator[tuple[str, object]]:
+        """The entries with a known key."""
+        if not isinstance(mapping, Mapping):
+            text = f"{shown(mapping)} is not a mapping; expected some of {', '.join(known)}"
+            faults.append(Fault("wrong-type", path, text))
             return
-        for key, item in cast("Mapping[object, object]", value).items():
-            if isinstance(key, str) and f"{group}.{key}" in SETTINGS:
-                read(f"{group}.{key}", item)
+        for key, value in cast("Mapping[object, object]", mapping).items():
+            if isinstance(key, str) and key in known:
+                yield key, value
             else:
-                unknown(f"{group}.{_short(key)}", key, GROUPS[group])
+                hint = did_you_mean(key, known) if isinstance(key, str) else ""
+                text = f"there is no setting {shown(key)}{hint}; expected {one_of(known)}"
+                name = key if isinstance(key, str) else shown(key)
+                faults.append(Fault("unknown-key", (*path, name), text, on_key=True))
 
-    for key, value in cast("Mapping[object, object]", mapping).items():
-        if isinstance(key, str) and key in GROUPS:
-            read_group(key, value)
-        elif isinstance(key, str) and key in SETTINGS and "." not in key:
-            read(key, value)
+    def read(path: tuple[str, ...], value: object) -> None:
+        setting = ".".join(path)
+        try:
+            values[setting] = SETTINGS[setting].read(value)
+        except Unfit as unfit:
+            faults.extend(Fault(fault.code, path + fault.path, fault.text) for fault in unfit.faults)
+
+    for key, value in items((), data, TOP_LEVEL_KEYS):
+        if key in GROUPS:
+            for name, item in items((key,), value, GROUPS[key]):
+                read((key, name), item)
         else:
-            unknown(_short(key), key, TOP_LEVEL_KEYS)
-    return values, problems
+            read((key,), value)
+    return values, faults
 
 
-def _short(key: object) -> str:
-    """A key somebody made up, fit for a path in a message."""
-    return quoted(key)[1:-1] if isinstance(key, str) else _shown(key)
+def path_of_setting(path: KeyPath) -> str:
+    """The setting that a path in `rules` belongs to: `stop.calls`, also for an item of that list."""
+    return path_text(tuple(part for part in path if isinstance(part, str)))
+
+
+def certain(values: Mapping[str, Any], faults: Iterable[Fault], base: Mapping[str, Any]) -> dict[str, Any]:
+    """What is sure in spite of the faults, so that no conflict is reported that is only their consequence.
+
+    Args:
+        values: The settings that could be read.
+        faults: What could not.
+        base: The settings where `values` has none.
+    """
+    faults = tuple(faults)
+    unsure = {path_of_setting(fault.path) for fault in faults}
+    if any(fault.code == "unknown-key" for fault in faults):  # which may be any setting, misspelt
+        base = {}
+    return {
+        path: value
+        for path, value in {**base, **values}.items()
+        if unsure.isdisjoint(("", path.partition(".")[0], path))
+    }
 
 
 def rules_from_settings(values: Mapping[str, Any]) -> Rules:

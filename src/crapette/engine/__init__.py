@@ -1,0 +1,1 @@
+"""The engine: a module for each section of the rules."""

@@ -1,0 +1,84 @@
+"""Making an action: check, effect, turn and ending, in the order of the rules (rules 7)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from crapette.actions import ACCEPT, OFFER, Action, Kind
+from crapette.engine.effect import effect, seen_too
+from crapette.engine.ending import win
+from crapette.engine.legal import why_not
+from crapette.engine.possible import mark_after
+from crapette.engine.refusals import IllegalAction
+from crapette.engine.turn import next_turn
+from crapette.state import Outcome, Reason, State, Turn
+from crapette.table import GROUND, layout, pile
+
+_ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
+_TURNS = tuple([tuple([Turn(progress, founded) for founded in (False, True)]) for progress in (False, True)])
+"""What is remembered of most turns, by progress and by whether a card went to a foundation."""
+
+
+def apply(state: State, action: Action | str, player: int | None = None, *, check: bool = True) -> State:
+    """The state after an action; the given state stays as it is (rules 7).
+
+    Args:
+        state: The state before.
+        action: The action, or its text.
+        player: Who makes it, 0 or 1; None: whoever may make it.
+        check: False skips the check that the action is legal, for callers that took it from
+            `legal_moves` of this state and player; what an illegal action then does is undefined.
+
+    Returns:
+        The state after.
+
+    Raises:
+        IllegalAction: The action is not legal; the error carries the refusal and the state.
+        NotationError: The text names no action.
+    """
+    if isinstance(action, str):
+        action = Action.parse(action)
+    if check:
+        refusal = why_not(state, action, player)
+        if refusal is not None:
+            raise IllegalAction(refusal, state)
+    if action is OFFER or action is ACCEPT:
+        return _after_talk(state, action)
+    turn, course = state.turn, state.course
+    book, mover = course.book, course.mover
+    table = effect(book, state.table, mover, action)
+    unseen = seen_too(state.unseen, table, mover) if action.may_show and state.unseen else state.unseen
+    if action.is_house_to_house:
+        turn = _after_move_between_houses(state, action)
+    else:
+        progress = turn.progress or action.is_progress
+        founded = turn.founded or action.target == "F"
+        turn = Turn(progress, founded, offered=True) if turn.offered else _TURNS[progress][founded]
+    if course.offer is not None and course.offer != mover:
+        course = evolve(course, offer=None)
+    if action.is_progress and table[action.piles[mover][0]] >= GROUND:
+        end = win(book, table, mover)
+        if end is not None:
+            return State(table, unseen, turn, evolve(course, outcome=end))
+    if action.kind in _ENDS_TURN:
+        return next_turn(table, unseen, turn, course)
+    return State(table, unseen, turn, course)
+
+
+def _after_move_between_houses(state: State, action: Action) -> Turn:
+    """The turn with the layout that the action leaves behind remembered (rules 5, loop guard)."""
+    turn, course, table = state.turn, state.course, state.table
+    if not course.book.guards_layouts:
+        return turn
+    source, target = action.piles[course.mover]
+    card = table[source] if action.count == 1 else pile(table, source)[-action.count]
+    mark = mark_after(table, turn, card, table[target])
+    return Turn(turn.progress, turn.founded, turn.offered, (*turn.layouts, layout(table)), (*turn.marks, mark))
+
+
+def _after_talk(state: State, action: Action) -> State:
+    """The state after a draw has been proposed or accepted (rules 4)."""
+    turn, course = state.turn, state.course
+    if action is OFFER:
+        return State(state.table, state.unseen, turn._replace(offered=True), evolve(course, offer=course.mover))
+    return State(state.table, state.unseen, turn, evolve(course, outcome=Outcome(None, Reason.AGREEMENT)))

@@ -1,0 +1,42 @@
+"""What an action does to the table (rules 4, 7)."""
+
+from __future__ import annotations
+
+from crapette.actions import ON_A_FOUNDATION, Action, Kind
+from crapette.engine.possible import foundation_for
+from crapette.rulebook import Rulebook
+from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Table, move, move_run, pile, turn_over
+
+
+def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
+    """The table after a possible action of the player, with a reserve card turned up where that is automatic."""
+    source, target = action.piles[player]
+    if action.kind is Kind.PASS:
+        return table
+    if action.kind is Kind.DRAW:
+        table = refilled(table, player)
+    elif action.kind is Kind.RUN:
+        return move_run(table, source, target, pile(table, source)[-action.count])
+    elif target == ON_A_FOUNDATION:
+        target = foundation_for(table, table[source])
+    table = move(table, source, target)
+    if book.turns_up and source in RESERVE and table[source] >= GROUND:
+        hidden = FACE_DOWN[RESERVE.index(source)]
+        if table[hidden] < GROUND:
+            return move(table, hidden, source)
+    return table
+
+
+def seen_too(unseen: bytes, table: Table, player: int) -> bytes:
+    """The unseen cards without those that the player's action has turned up: a hand card, or a reserve's top."""
+    for shown in (table[TURNED[player]], table[RESERVE[0]], table[RESERVE[1]]):
+        if shown in unseen:
+            unseen = unseen.replace(bytes([shown]), b"")
+    return unseen
+
+
+def refilled(table: Table, player: int) -> Table:
+    """The table after an empty hand has been made of the waste, turned over without shuffling."""
+    if table[HAND[player]] < GROUND or table[WASTE[player]] >= GROUND:
+        return table
+    return turn_over(table, WASTE[player], HAND[player])

@@ -1,0 +1,131 @@
+"""What is legal, and why something is not (rules 6, 11)."""
+
+from __future__ import annotations
+
+from crapette.actions import ACCEPT, OFFER, TAKE_ACE, Action, Kind
+from crapette.engine.duties import EVERYTHING, founding_duties, gated_by, offences, placing_duties
+from crapette.engine.possible import (
+    can_take_ace,
+    foundation_plays,
+    house_plays,
+    load_plays,
+    obstacle,
+    open_cards,
+    other_actions,
+)
+from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
+from crapette.rules import StopBy
+from crapette.state import State
+from crapette.table import GROUND, HOUSES
+
+
+def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
+    """The player's legal actions, in canonical order (rules 6, 11).
+
+    In this version the duties in `stop.calls` are enforced like the others: an action that breaks one
+    is not legal.
+
+    Args:
+        state: The state.
+        player: 0 or 1; None: the mover.
+
+    Returns:
+        The actions. None once the deal is over; for the opponent of the mover at most `accept`.
+    """
+    if state.course.outcome is not None:
+        return ()
+    mover = state.course.mover
+    if player is not None and player != mover:
+        return (ACCEPT,) if _obstacle_of_talk(state, ACCEPT, player) is None else ()
+    book, table = state.course.book, state.table
+    cards = open_cards(book, table, mover)
+    founding = foundation_plays(table, cards)
+    taking = (TAKE_ACE,) if book.takes_aces and can_take_ace(book, table, mover) else ()
+    talk = tuple([said for said in (OFFER, ACCEPT) if _obstacle_of_talk(state, said, mover) is None]) if book.agreement else ()
+    if founding:
+        due = founding_duties(book, table, mover, founding)
+        if due:
+            return (*due[0][1], *taking, *talk)
+    placing = house_plays(book, table, mover, cards, state.turn)
+    loading = load_plays(book, table, mover, cards)
+    others = other_actions(book, table, mover)
+    if book.placing_duties:
+        for duty, plays in placing_duties(book, table, mover, placing, loading):
+            gated = gated_by(book, duty)
+            if gated is EVERYTHING:
+                return (*taking, *plays, *talk)
+            others = [action for action in others if action.kind not in gated]
+    return (*founding, *taking, *placing, *loading, *others, *talk)
+
+
+def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
+    """The player's legal actions without those that differ only in which empty house they go to (rules 11).
+
+    Args:
+        state: The state.
+        player: 0 or 1; None: the mover.
+
+    Returns:
+        The first of each class of equivalent actions, in canonical order.
+    """
+    kept: dict[tuple[str | None, int] | Action, Action] = {}
+    for action in legal_moves(state, player):
+        target = action.piles[state.mover][1]
+        to_empty_house = target in HOUSES and state.table[target] >= GROUND
+        kept.setdefault((action.source, action.count) if to_empty_house else action, action)
+    return tuple(kept.values())
+
+
+def why_not(state: State, action: Action | str, player: int | None = None) -> Refusal | None:
+    """Why an action is not legal; None if it is (rules 4, 5, 6).
+
+    Args:
+        state: The state.
+        action: The action, or its text.
+        player: 0 or 1; None: whoever may make it, as in `apply`.
+
+    Returns:
+        The refusal: its code, the section of the rules, a sentence, and the plays that must come first.
+
+    Raises:
+        NotationError: The text names no action.
+    """
+    if isinstance(action, str):
+        action = Action.parse(action)
+    if player is None:
+        player = maker(state, action)
+    code = _obstacle(state, action, player)
+    if code is not None:
+        return refuse(code, state, action, player)
+    broken = offences(state, action)
+    return refuse_for_duty(broken[0].duty, state, action, broken[0].plays) if broken else None
+
+
+def maker(state: State, action: Action) -> int:
+    """The player who may make the action, if anybody may (rules 4)."""
+    if action is ACCEPT and state.course.offer is not None:
+        return 1 - state.course.offer
+    return state.mover
+
+
+def _obstacle(state: State, action: Action, player: int) -> str | None:
+    """Why the player can't make the action, duties aside: the code of a refusal; None if the player can."""
+    if state.course.outcome is not None:
+        return "deal-over"
+    if action.kind in (Kind.OFFER, Kind.ACCEPT):
+        return _obstacle_of_talk(state, action, player)
+    if action.kind is Kind.STOP:
+        stop = state.rules.stop
+        return "no-window" if stop.calls and stop.by is StopBy.OPPONENT else "not-in-this-variant"
+    return obstacle(state, action) if player == state.mover else "not-your-turn"
+
+
+def _obstacle_of_talk(state: State, action: Action, player: int) -> str | None:
+    """Why the player can't propose or accept a draw (rules 4)."""
+    if not state.course.book.agreement:
+        return "not-in-this-variant"
+    if action is ACCEPT:
+        return None if state.course.offer == 1 - player else "no-offer"
+    if player != state.mover:
+        return "not-your-turn"
+    return "no-offer" if state.turn.offered else None

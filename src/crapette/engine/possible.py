@@ -1,0 +1,395 @@
+"""What the cards allow, whatever the duties say (rules 4, 5).
+
+What goes on what is looked up in the rulebook, by the lists here and by the checks of a single action
+alike, so that both always agree.
+"""
+
+from __future__ import annotations
+
+from crapette.actions import (
+    DISCARD,
+    DRAW,
+    FLIP,
+    LAY_FROM,
+    LOADS_FROM,
+    ON_A_FOUNDATION,
+    PASS,
+    RUNS_FROM,
+    TAKE_ACE,
+    TO_FOUNDATION_FROM,
+    TO_HOUSE_FROM,
+    Action,
+    Kind,
+)
+from crapette.cards import FACE
+from crapette.rulebook import ANY_CLASS, CLOSED_CLASS, WANTED, Rulebook
+from crapette.rules import WastePlay
+from crapette.state import State, Turn
+from crapette.table import (
+    FACE_DOWN,
+    FIRST_HOUSE,
+    FOUNDATIONS,
+    GROUND,
+    HAND,
+    HOUSES,
+    RESERVE,
+    TURNED,
+    WASTE,
+    Table,
+    layout_after,
+    layout_by_faces,
+    pile,
+    same_faces_down,
+)
+
+_FIRST_HOUSE_SOURCE = 3
+"""Where the houses begin among the sources, behind `R`, `H` and `W`."""
+_CLOSED = bytes([GROUND])
+
+
+def is_waste_open(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether the player may play from the own waste (rules 5, sources)."""
+    match book.waste_play:
+        case WastePlay.NEVER:
+            return False
+        case WastePlay.RESERVE_EMPTY:
+            return not has_reserve(table, player)
+        case WastePlay.HAND_EMPTY:
+            return table[HAND[player]] >= GROUND
+        case WastePlay.ALWAYS:
+            return True
+
+
+def has_reserve(table: Table, player: int) -> bool:
+    """Whether the player has reserve cards left, face up or face down."""
+    return table[RESERVE[player]] < GROUND or table[FACE_DOWN[player]] < GROUND
+
+
+def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
+    """The cards that the player may play, in canonical order `R H W 1 … 2n`; `GROUND` where there is none."""
+    first, turned, waste = RESERVE[player], TURNED[player], WASTE[player]
+    houses = table[FIRST_HOUSE : book.past_last_house]
+    if book.turned_is_exclusive and table[turned] < GROUND:
+        return _CLOSED + table[turned : turned + 1] + _CLOSED * (1 + len(houses))
+    if is_waste_open(book, table, player):
+        return table[first : waste + 1] + houses
+    return table[first:waste] + _CLOSED + houses
+
+
+# ------------------------------------------------------------------------------------- to a foundation
+
+
+def fits_foundation(table: Table, card: int) -> bool:
+    """Whether the card goes on one of its suit's foundations."""
+    return FACE[card] in table[FOUNDATIONS.start : FOUNDATIONS.stop].translate(WANTED)
+
+
+def foundation_for(table: Table, card: int) -> int:
+    """The first of the card's two foundations that it fits, if it fits any."""
+    first = FOUNDATIONS[FACE[card] >> 4 << 1]
+    return first if WANTED[table[first]] == FACE[card] else first + 1
+
+
+def foundation_plays(table: Table, cards: bytes) -> list[Action]:
+    """The plays of these open cards to a foundation."""
+    wanted = table[FOUNDATIONS.start : FOUNDATIONS.stop].translate(WANTED)
+    faces = cards.translate(FACE)
+    if len(faces.translate(None, wanted)) == len(faces):
+        return []
+    return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
+
+
+def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether the opponent's reserve shows an ace that the player may put on a foundation."""
+    top = table[RESERVE[1 - player]]
+    return book.takes_aces and FACE[top] & 0xF == 1 and not must_place_turned(book, table, player)
+
+
+def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
+    return book.turned_is_exclusive and table[TURNED[player]] < GROUND
+
+
+# ------------------------------------------------------------------------------------------ to a house
+
+
+_PRIME = (1 << 61) - 1
+_CARD_WEIGHT = [pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)]
+_UNDER_WEIGHT = [pow(5, FACE[number] + 1 if number < GROUND else GROUND, _PRIME) for number in range(256)]
+
+
+def mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:
+    """The mark of the layout after a card in a house, with all on it, has gone to lie on something else.
+
+    A mark sums up what every card in a house lies on, by faces, counted from the turn's first layout.
+    Layouts with different marks are different, so few need a closer look.
+    """
+    return turn.marks[-1] + _CARD_WEIGHT[card] * (_UNDER_WEIGHT[onto] - _UNDER_WEIGHT[table[card]])
+
+
+def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
+    """Whether moving a card from one house to another recreates a layout of the houses (rules 5, loop guard).
+
+    Args:
+        table: The table.
+        turn: What is remembered of the turn.
+        card: The card, with which all goes that lies on it.
+        onto: What it is to lie on: a card, or an empty house.
+    """
+    under = table[card]
+    marks = turn.marks
+    mark = marks[-1] + _CARD_WEIGHT[card] * (_UNDER_WEIGHT[onto] - _UNDER_WEIGHT[under])
+    if mark not in marks:
+        return False
+    if mark == marks[-1] and same_faces_down(table, under, onto):
+        return True
+    after = layout_after(table, card, onto)
+    if after in turn.layouts:
+        return True
+    for stood, marked in zip(turn.layouts, marks):  # noqa: B905 - the last mark is that of the layout that stands
+        if marked == mark:
+            if stood[:card] == after[:card] and stood[card + 1 :] == after[card + 1 :]:
+                if same_faces_down(table, stood[card], onto):
+                    return True
+            elif layout_by_faces(stood) == layout_by_faces(after):
+                return True
+    return False
+
+
+def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn) -> list[Action]:
+    """The plays of these open cards to a house, in canonical order; runs too."""
+    accepted = table[FIRST_HOUSE : book.past_last_house].translate(book.accepts)
+    classes = cards.translate(book.classes)
+    empty: list[int] = []
+    house = accepted.find(ANY_CLASS)
+    if house >= 0 or book.moves_runs:
+        while house >= 0:
+            empty.append(house)
+            house = accepted.find(ANY_CLASS, house + 1)
+        movable = classes.translate(None, _CLOSED_CLASS)
+    else:
+        movable = classes.translate(None, classes.translate(None, accepted))
+    others_enter = empty and not (book.reserve_enters_first and has_reserve(table, player))
+    guards = book.guards_layouts
+    plays: list[Action] = []
+    source = -1
+    for class_ in movable:
+        source = classes.index(class_, source + 1)
+        house = accepted.find(class_)
+        if source < _FIRST_HOUSE_SOURCE:
+            takers = []
+            while house >= 0:
+                takers.append(house)
+                house = accepted.find(class_, house + 1)
+            if others_enter or (empty and source == 0):
+                takers = sorted(takers + empty)
+        elif book.moves_runs:
+            plays += _plays_with_runs(book, table, turn, accepted, empty if others_enter else [], source)
+            continue
+        else:
+            card = cards[source]
+            enters = others_enter and table[card] < GROUND
+            if house < 0 and not enters:
+                continue
+            takers = []
+            while house >= 0:
+                if not (guards and recreates_layout(table, turn, card, table[FIRST_HOUSE + house])):
+                    takers.append(house)
+                house = accepted.find(class_, house + 1)
+            if enters and not (guards and turn.layouts and recreates_layout(table, turn, card, FIRST_HOUSE)):
+                takers = sorted(takers + empty)
+        row = TO_HOUSE_FROM[source]
+        for house in takers:
+            plays.append(row[house])
+    return plays
+
+
+_CLOSED_CLASS = bytes([CLOSED_CLASS])
+
+
+def _plays_with_runs(
+    book: Rulebook, table: Table, turn: Turn, accepted: bytes, empty: list[int], source: int
+) -> list[Action]:
+    """The plays and runs from one house to the others."""
+    takers = sorted(
+        (house, count)
+        for count, card in enumerate(reversed(pile(table, source + FIRST_HOUSE - _FIRST_HOUSE_SOURCE)), start=1)
+        for house in _takers_from_house(book, table, turn, accepted, empty, card, book.classes[card])
+    )
+    runs = RUNS_FROM[source - _FIRST_HOUSE_SOURCE]
+    return [TO_HOUSE_FROM[source][house] if count == 1 else runs[house][count - 2] for house, count in takers]
+
+
+def house_obstacle(book: Rulebook, table: Table, player: int, turn: Turn, source: int, card: int, target: int) -> str | None:
+    """Why an open card may not go to a house: the code of a refusal; None if it may.
+
+    Args:
+        book: The rulebook.
+        table: The table.
+        player: The player who makes the play.
+        turn: What is remembered of the turn.
+        source: The number of the pile where the card lies.
+        card: The card; in a house, all that lies on it goes with it.
+        target: The number of another pile, which is a house.
+    """
+    wanted = book.accepts[table[target]]
+    from_house = source in HOUSES
+    if wanted == ANY_CLASS:
+        if book.reserve_enters_first and source != RESERVE[player] and has_reserve(table, player):
+            return "reserve-first"
+        if from_house and table[card] >= GROUND:
+            return "lone-card"
+    elif wanted != book.classes[card]:
+        return "no-fit"
+    if from_house and book.guards_layouts and recreates_layout(table, turn, card, table[target]):
+        return "repeats-layout"
+    return None
+
+
+# ------------------------------------------------------------------------------- onto the other's piles
+
+
+def load_obstacle(book: Rulebook, table: Table, source: int, card: int, target: int) -> str | None:
+    """Why an open card may not be loaded onto a pile of the opponent: the code of a refusal; None if it may.
+
+    Args:
+        book: The rulebook.
+        table: The table.
+        source: The card's place among the sources, in canonical order.
+        card: The card.
+        target: The number of the pile.
+    """
+    onto = book.loads_onto_reserve if target in RESERVE else book.loads_onto_waste
+    if not onto or not book.loads_from[source]:
+        return "not-in-this-variant"
+    if card in book.loadable[table[target]]:
+        return None
+    return "face-down" if _obstacle_of_source(table, target) == "face-down" else "no-fit"
+
+
+def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[Action]:
+    """The loads of these open cards, in canonical order."""
+    on_reserve = book.loadable[table[RESERVE[1 - player]]] if book.loads_onto_reserve else b""
+    on_waste = book.loadable[table[WASTE[1 - player]]] if book.loads_onto_waste else b""
+    if len(cards.translate(None, on_reserve + on_waste)) == len(cards):
+        return []
+    plays: list[Action] = []
+    for source, card in enumerate(cards):
+        if book.loads_from[source]:
+            if card in on_reserve:
+                plays.append(LOADS_FROM[source][0])
+            if card in on_waste:
+                plays.append(LOADS_FROM[source][1])
+    return plays
+
+
+# -------------------------------------------------------------------------------------------- the others
+
+
+def other_actions(book: Rulebook, table: Table, player: int) -> list[Action]:
+    """What is possible beside plays: laying, turning, drawing, discarding, passing; in canonical order."""
+    if table[TURNED[player]] < GROUND:
+        return [FLIP, DISCARD] if can_flip(book, table, player) else [DISCARD]
+    actions: list[Action] = []
+    if book.lays_reserve and table[RESERVE[player]] < GROUND:
+        actions.append(LAY_FROM[0])
+    if book.lays_houses:
+        houses = table[FIRST_HOUSE : book.past_last_house]
+        actions += [LAY_FROM[house] for house, top in enumerate(houses, start=1) if top < GROUND]
+    if can_flip(book, table, player):
+        actions.append(FLIP)
+    actions.append(DRAW if can_draw(table, player) else PASS)
+    return actions
+
+
+def can_flip(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether the top of the own reserve lies face down and may be turned up."""
+    return (
+        book.flips
+        and table[RESERVE[player]] >= GROUND
+        and table[FACE_DOWN[player]] < GROUND
+        and not must_place_turned(book, table, player)
+    )
+
+
+def can_draw(table: Table, player: int) -> bool:
+    """Whether there is a hand card to turn up, once the waste is turned over if need be; no card is turned."""
+    return table[HAND[player]] < GROUND or table[WASTE[player]] < GROUND
+
+
+# --------------------------------------------------------------------------------------- a single action
+
+
+def obstacle(state: State, action: Action) -> str | None:
+    """Why the cards do not allow an action of the mover: the code of a refusal; None if it is possible.
+
+    Duties aside, and aside from proposing and accepting a draw, which no card stands in the way of.
+    """
+    book, table, player = state.course.book, state.table, state.course.mover
+    turned = table[TURNED[player]] < GROUND
+    match action.kind:
+        case Kind.PLAY | Kind.RUN:
+            return _obstacle_of_play(state, action)
+        case Kind.DRAW:
+            return "already-turned" if turned else None if can_draw(table, player) else "no-card"
+        case Kind.DISCARD:
+            return None if turned else "nothing-turned"
+        case Kind.PASS:
+            return "turned-card-first" if turned else "can-still-draw" if can_draw(table, player) else None
+        case Kind.FLIP:
+            return _obstacle_of_flip(book, table, player)
+        case Kind.LAY:
+            source, _ = action.piles[player]
+            listed = book.lays_reserve if source in RESERVE else book.lays_houses
+            if not listed or source in range(book.past_last_house, HOUSES.stop):
+                return "not-in-this-variant"
+            return "turned-card-first" if turned else _obstacle_of_source(table, source)
+        case _:
+            return None
+
+
+def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:
+    if not book.flips:
+        return "not-in-this-variant"
+    if not has_reserve(table, player):
+        return "no-card"
+    if table[RESERVE[player]] < GROUND:
+        return "already-turned"
+    return None if can_flip(book, table, player) else "turned-card-first"
+
+
+def _obstacle_of_source(table: Table, source: int) -> str | None:
+    if table[source] < GROUND:
+        return None
+    if source in TURNED:
+        return "nothing-turned"
+    if source in RESERVE and table[FACE_DOWN[RESERVE.index(source)]] < GROUND:
+        return "face-down"
+    return "no-card"
+
+
+def _obstacle_of_play(state: State, action: Action) -> str | None:
+    book, table, player = state.course.book, state.table, state.course.mover
+    source, target = action.piles[player]
+    unused = range(book.past_last_house, HOUSES.stop)
+    if source in unused or target in unused or (action.kind is Kind.RUN and not book.moves_runs):
+        return "not-in-this-variant"
+    if action is TAKE_ACE and not book.takes_aces:
+        return "not-in-this-variant"
+    missing = _obstacle_of_source(table, source)
+    if missing is not None:
+        return missing
+    if source != TURNED[player] and must_place_turned(book, table, player):
+        return "turned-card-first"
+    if action is TAKE_ACE:
+        return None if can_take_ace(book, table, player) else "not-open"
+    if source == WASTE[player] and not is_waste_open(book, table, player):
+        return "not-open"
+    cards = pile(table, source)
+    if action.count > len(cards):
+        return "no-card"
+    if target == ON_A_FOUNDATION:
+        return None if fits_foundation(table, table[source]) else "no-fit"
+    if target in HOUSES:
+        return house_obstacle(book, table, player, state.turn, source, cards[-action.count], target)
+    place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in HOUSES else source - RESERVE[player]
+    return load_obstacle(book, table, place, table[source], target)

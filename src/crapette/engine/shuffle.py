@@ -1,0 +1,50 @@
+"""The bit-exact shuffle, so that a program in any language deals the same cards (rules 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from crapette.cards import Card, pack_of_cards
+
+_WORDS = 1 << 32
+
+
+class Stream:
+    """The stream of random words for a seed and a label."""
+
+    def __init__(self, seed: int, label: str) -> None:
+        self._words = _words(f"crapette/1:{seed}:{label}:")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+        limit = _WORDS - _WORDS % n
+        return next(word for word in self._words if word < limit) % n
+
+
+def _words(prefix: str) -> Iterator[int]:
+    counter = 0
+    while True:
+        digest = sha256(f"{prefix}{counter}".encode()).digest()
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        counter += 1
+
+
+def shuffled_pack(seed: int, pack: int) -> tuple[Card, ...]:
+    """Pack 0 or 1 in dealing order."""
+    cards = list(pack_of_cards(pack))
+    stream = Stream(seed, f"pack{pack}")
+    for i in range(len(cards) - 1, 0, -1):
+        j = stream.below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def child_seed(seed: int, k: int) -> int:
+    """The seed of deal k = 0, 1, 2 … where many deals hang on one seed (rules 3).
+
+    >>> child_seed(0, 0)
+    7973120950366203245
+    """
+    return int.from_bytes(sha256(f"crapette/1:{seed}:child:{k}".encode()).digest()[:8], "big")

@@ -1,0 +1,220 @@
+"""The rules compiled once, so that the engine looks up and never asks for a setting by name.
+
+A rulebook is made when cards are dealt or a state is read, and every state carries it. It is its
+rules: rulebooks are compared, hashed and pickled as the `Rules` they were made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import field, frozen
+
+from crapette.cards import CARDS, FACE, RANKS, SUITS, Card, Suit
+from crapette.rules import (
+    Build,
+    Duty,
+    EmptyHouse,
+    FillDuty,
+    FoundationDuty,
+    Groups,
+    LoadFrom,
+    LoadMatch,
+    LoadOnto,
+    OpponentReserve,
+    PlaceDuty,
+    Recycle,
+    ReserveTop,
+    Rules,
+    WasteAccepts,
+    WastePlay,
+    Win,
+)
+from crapette.table import FIRST_HOUSE, FOUNDATIONS, GROUND, MOST_HOUSES
+
+NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
+"""What an ace accepts, what an empty house accepts, and the class of what is no card."""
+
+WANTED: bytes = bytes(
+    [
+        FACE[top] + 1 if top < GROUND else FOUNDATIONS.index(top) // 2 << 4 | 1 if top in FOUNDATIONS else GROUND
+        for top in range(256)
+    ]
+)
+"""Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
+
+
+# ------------------------------------------------------------------- which card goes on which (rules 5)
+
+
+def _colour_and_rank(suit: Suit, rank: int) -> int:
+    return rank << 1 | suit.is_red
+
+
+def _suit_and_rank(suit: Suit, rank: int) -> int:
+    return SUITS.index(suit) << 4 | rank
+
+
+_CLASS_OF: dict[Build, Callable[[Suit, int], int]] = {
+    Build.ALTERNATING_COLOURS: _colour_and_rank,
+    Build.SAME_SUIT: _suit_and_rank,
+}
+
+
+def _translation(value: Callable[[Suit, int], int], of_ground: int) -> bytes:
+    """A table for `bytes.translate`: the value of each card by its code, and what stands for no card."""
+    values = {card.code: value(card.suit, card.rank) for card in CARDS if card.suit and card.rank}
+    return bytes([values.get(code, of_ground) for code in range(256)])
+
+
+def _accepted_class(build: Build) -> Callable[[Suit, int], int]:
+    """The class of the card that goes on one: a rank below, of the other colour or of the same suit."""
+    other_colour = {Suit.SPADES: Suit.HEARTS, Suit.HEARTS: Suit.SPADES, Suit.DIAMONDS: Suit.CLUBS, Suit.CLUBS: Suit.DIAMONDS}
+
+    def accepted(suit: Suit, rank: int) -> int:
+        if rank == 1:
+            return NO_CLASS
+        return _CLASS_OF[build](suit if build is Build.SAME_SUIT else other_colour[suit], rank - 1)
+
+    return accepted
+
+
+_CLASSES: dict[Build, bytes] = {build: _translation(_CLASS_OF[build], CLOSED_CLASS) for build in Build}
+_ACCEPTS: dict[Build, bytes] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
+
+
+def _loadable_onto(below: Card, match: LoadMatch, wrap: bool) -> bytes:
+    """The cards that may be loaded onto this one."""
+    assert below.rank is not None
+    assert below.suit is not None
+    ranks = [below.rank - 1, below.rank + 1]
+    if wrap:
+        ranks = [(rank - 1) % len(RANKS) + 1 for rank in ranks]
+    suits = [below.suit]
+    if match is LoadMatch.ALTERNATING_COLOURS:
+        suits = [suit for suit in SUITS if suit.is_red is not below.suit.is_red]
+    if match is LoadMatch.SAME_SUIT_OR_EQUAL:
+        ranks.append(below.rank)
+    return bytes([Card(rank, suit, pack).code for pack in (0, 1) for suit in suits for rank in ranks if 1 <= rank <= 13])
+
+
+def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
+    onto = {card.code: _loadable_onto(card, match, wrap) for card in CARDS}
+    return tuple([onto.get(code, b"") for code in range(256)])
+
+
+_LOADABLE: dict[tuple[LoadMatch, bool], tuple[bytes, ...]] = {
+    (match, wrap): _loadable(match, wrap) for match in LoadMatch for wrap in (False, True)
+}
+
+
+# --------------------------------------------------------------------------------------- the rulebook
+
+
+@frozen(eq=False)
+class Rulebook:
+    """What the engine looks up, for one `Rules`."""
+
+    rules: Rules
+
+    past_last_house: int
+    """The number of the pile behind the last house in use."""
+    classes: bytes = field(repr=False)
+    """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
+    accepts: bytes = field(repr=False)
+    """Translates a house's top to the class it accepts; an ace to `NO_CLASS`, no card to `ANY_CLASS`."""
+    loadable: tuple[bytes, ...] = field(repr=False)
+    """For each top of a pile, the cards that may be loaded onto it."""
+
+    moves_runs: bool
+    reserve_enters_first: bool
+    guards_layouts: bool
+    loads_onto_reserve: bool
+    loads_onto_waste: bool
+    loads_from: tuple[bool, ...]
+    """Whether `R`, `H`, `W` and each house may load, in canonical order."""
+    waste_play: WastePlay
+    turned_is_exclusive: bool
+    takes_aces: bool
+    lays_reserve: bool
+    lays_houses: bool
+    flips: bool
+    turns_up: bool
+    recycles_at_start: bool
+
+    reserve_first: bool
+    foundation_duty: FoundationDuty
+    fill_duty: FillDuty
+    reserve_duty: PlaceDuty
+    hand_duty: PlaceDuty
+    placing_duties: tuple[Duty, ...]
+    """The duties of ranks 3 to 5 that are on."""
+
+    agreement: bool
+    wins_by_reserve: bool
+    idle_cycles: int
+    repetitions: int
+    barren_turns: int
+    max_turns: int
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Rulebook) and self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[object, tuple[Rules]]:
+        return compile_rules, (self.rules,)
+
+
+def compile_rules(rules: Rules) -> Rulebook:
+    """The rulebook of these rules."""
+    load_from = rules.load.from_
+    loads_from = (
+        LoadFrom.RESERVE in load_from,
+        LoadFrom.HAND in load_from,
+        LoadFrom.WASTE in load_from,
+        *[LoadFrom.HOUSES in load_from] * MOST_HOUSES,
+    )
+    duties = rules.duties
+    return Rulebook(
+        rules=rules,
+        past_last_house=FIRST_HOUSE + 2 * rules.deal.houses,
+        classes=_CLASSES[rules.houses.build],
+        accepts=_ACCEPTS[rules.houses.build],
+        loadable=_LOADABLE[rules.load.match, rules.load.wrap],
+        moves_runs=rules.houses.groups is Groups.SEQUENCE,
+        reserve_enters_first=rules.houses.empty is EmptyHouse.RESERVE_FIRST,
+        guards_layouts=not rules.turn.repeat_layout,
+        loads_onto_reserve=LoadOnto.RESERVE in rules.load.onto,
+        loads_onto_waste=LoadOnto.WASTE in rules.load.onto,
+        loads_from=loads_from,
+        waste_play=rules.waste.play,
+        turned_is_exclusive=rules.hand.exclusive,
+        takes_aces=rules.opponent_reserve is OpponentReserve.ACES,
+        lays_reserve=WasteAccepts.RESERVE in rules.waste.accepts,
+        lays_houses=WasteAccepts.HOUSES in rules.waste.accepts,
+        flips=rules.deal.reserve_top is ReserveTop.FACE_DOWN,
+        turns_up=rules.deal.reserve_top is ReserveTop.FACE_UP,
+        recycles_at_start=rules.waste.recycle is Recycle.TURN_START,
+        reserve_first=duties.reserve_first,
+        foundation_duty=duties.foundation,
+        fill_duty=duties.fill,
+        reserve_duty=duties.reserve,
+        hand_duty=duties.hand,
+        placing_duties=tuple(
+            duty
+            for duty, on in (
+                (Duty.FILL, duties.fill is not FillDuty.NEVER),
+                (Duty.RESERVE, duties.reserve is not PlaceDuty.NONE),
+                (Duty.HAND, duties.hand is not PlaceDuty.NONE),
+            )
+            if on
+        ),
+        agreement=rules.end.agreement,
+        wins_by_reserve=rules.end.win is Win.RESERVE,
+        idle_cycles=rules.end.idle_cycles,
+        repetitions=rules.end.repetitions,
+        barren_turns=rules.end.barren_turns,
+        max_turns=rules.end.max_turns,
+    )

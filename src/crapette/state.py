@@ -1,0 +1,187 @@
+"""A state of a deal: the rules, the table, whose turn it is, and what is remembered (rules 11)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from crapette.cards import BLANKS, CARDS, Card, Word, cards_of, codes, text_of_cards
+from crapette.rulebook import Rulebook
+from crapette.rules import Rules
+from crapette.table import FACE_DOWN, FIRST_HOUSE, FOUNDATIONS, HAND, RESERVE, TURNED, WASTE, Table, pile, size
+
+
+class Reason(Word):
+    """Why a deal is over, in the order that counts where several hold (rules 9)."""
+
+    OUT = "out"
+    RESERVE_OUT = "reserve-out"
+    IDLE = "idle"
+    REPETITION = "repetition"
+    BARREN = "barren"
+    TURN_LIMIT = "turn-limit"
+    AGREEMENT = "agreement"
+
+
+@frozen
+class Outcome:
+    """How a deal ended (rules 9).
+
+    Attributes:
+        winner: The player who won; None for a stalemate.
+        reason: `out` or `reserve-out` for a win; `idle`, `repetition`, `barren`, `turn-limit` or
+            `agreement` for a stalemate.
+    """
+
+    winner: int | None
+    reason: Reason
+
+
+class Turn(NamedTuple):
+    """What is remembered of the turn under way; empty when it begins."""
+
+    progress: bool = False
+    """Whether it is not idle (rules 9)."""
+    founded: bool = False
+    """Whether a card has gone to a foundation in it (rules 9)."""
+    offered: bool = False
+    """Whether a draw has been proposed in it (rules 4)."""
+    layouts: tuple[bytes, ...] = ()
+    """The layouts since the last action that was not house-to-house, without the one that stands (rules 5)."""
+    marks: tuple[int, ...] = (0,)
+    """The marks of these layouts, and last that of the one that stands."""
+
+
+@frozen
+class Course:
+    """The course of the deal: what changes when a turn ends, or seldom."""
+
+    book: Rulebook
+    mover: int
+    starter: int
+    turn_number: int
+    idle: int
+    """Idle turns in a row before this one (rules 9)."""
+    barren: int
+    """Turns in a row before this one in which no card went to a foundation (rules 9)."""
+    unseen: int
+    """How many cards had not been seen when the turn began."""
+    tables: tuple[Table, ...]
+    """The tables at the start of turns that are counted for repetition and can still recur (rules 9)."""
+    offer: int | None = None
+    """The player whose proposal of a draw stands (rules 4)."""
+    outcome: Outcome | None = None
+    """How the deal ended."""
+
+
+@frozen(repr=False)
+class State:
+    """One moment of a deal; a value that never changes. `apply` gives the next.
+
+    States come from `deal`, `deal_from`, `position.loads` and `apply`. Equality and hash are over all
+    of it, also over what is remembered of the turn and the deal. Its text shows hidden cards as
+    blanks; the attributes show them.
+    """
+
+    table: Table
+    unseen: bytes
+    """The codes of the cards that have never been face up."""
+    turn: Turn
+    course: Course
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this deal."""
+        return self.course.book.rules
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is, 0 or 1."""
+        return self.course.mover
+
+    @property
+    def starter(self) -> int:
+        """The player who made the first turn."""
+        return self.course.starter
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn under way; the first is 1."""
+        return self.course.turn_number
+
+    @property
+    def reserves(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Each player's reserve, bottom to top; the lowest `face_down` cards of it lie face down."""
+        return self._reserve(0), self._reserve(1)
+
+    def _reserve(self, player: int) -> tuple[Card, ...]:
+        return cards_of(pile(self.table, FACE_DOWN[player]) + pile(self.table, RESERVE[player]))
+
+    @property
+    def face_down(self) -> tuple[int, int]:
+        """How many cards of each player's reserve lie face down."""
+        return size(self.table, FACE_DOWN[0]), size(self.table, FACE_DOWN[1])
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Each player's hand, face down, bottom to top; the turned card is not in it."""
+        return cards_of(pile(self.table, HAND[0])), cards_of(pile(self.table, HAND[1]))
+
+    @property
+    def wastes(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Each player's waste, bottom to top."""
+        return cards_of(pile(self.table, WASTE[0])), cards_of(pile(self.table, WASTE[1]))
+
+    @property
+    def turned(self) -> Card | None:
+        """The hand card that the mover has turned up and not yet placed."""
+        turned = pile(self.table, TURNED[self.mover])
+        return cards_of(turned)[0] if turned else None
+
+    @property
+    def houses(self) -> tuple[tuple[Card, ...], ...]:
+        """The houses 1 to 2n, each bottom to top."""
+        return tuple([cards_of(pile(self.table, house)) for house in range(FIRST_HOUSE, self.course.book.past_last_house)])
+
+    @property
+    def foundations(self) -> tuple[tuple[Card, ...], ...]:
+        """The eight foundations, ♠ ♠ ♥ ♥ ♦ ♦ ♣ ♣, each from the ace up."""
+        return tuple([cards_of(pile(self.table, foundation)) for foundation in FOUNDATIONS])
+
+    @property
+    def seen(self) -> frozenset[Card]:
+        """The cards that have ever been face up (rules 2)."""
+        return frozenset(CARDS) - frozenset(cards_of(self.unseen))
+
+    @property
+    def offer(self) -> int | None:
+        """The player whose proposal of a draw stands (rules 4)."""
+        return self.course.offer
+
+    def __repr__(self) -> str:
+        reserves = [
+            text_of_cards([*(BLANKS[card.pack] for card in reserve[:hidden]), *reserve[hidden:]])
+            for reserve, hidden in zip(self.reserves, self.face_down, strict=True)
+        ]
+        hands = [text_of_cards(BLANKS[card.pack] for card in hand) for hand in self.hands]
+        piles = {
+            "reserves": reserves,
+            "hands": hands,
+            "wastes": [text_of_cards(waste) for waste in self.wastes],
+            "houses": [text_of_cards(house) for house in self.houses],
+            "foundations": [text_of_cards(foundation) for foundation in self.foundations],
+        }
+        told = ", ".join(f"{name}={texts}" for name, texts in piles.items())
+        return f"<State turn={self.turn_number} mover={self.mover} turned={self.turned} {told}>"
+
+
+def unseen_cards(table: Table) -> bytes:
+    """The cards of a fresh table that nobody has seen: a player's own, face down in reserve and hand."""
+    hidden = [
+        card
+        for player in (0, 1)
+        for card in cards_of(pile(table, FACE_DOWN[player]) + pile(table, HAND[player]))
+        if card.pack == player
+    ]
+    return codes(sorted(hidden))

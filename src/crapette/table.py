@@ -1,0 +1,154 @@
+"""The table as one value, and what moves on it (rules 1).
+
+The reserve is two piles, the face-down cards and the face-up ones above them, and the turned card is
+a pile of at most one; so every action is "the top of one pile goes to another". A table has room for
+the most houses that any variant has; those a variant lacks stay empty.
+
+All that lies on the table has a number: a card its code, which is below `GROUND`; a pile one from
+`GROUND` on. A `Table` is one `bytes` over these numbers. `table[pile]` is the pile's top card, and the
+pile itself while it is empty; `table[card]` is the card that the card lies on, and for the bottom card
+of a pile the pile. So a move changes three bytes whatever the height of the piles, a slice of pile
+numbers is the tops of those piles, which C code can scan, and equal tables are equal bytes. Only this
+module knows that cards are chained; the others see tops, and ask here for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NewType
+
+from crapette.cards import FACE
+
+Table = NewType("Table", bytes)
+"""All piles."""
+
+GROUND = 0x80
+"""Numbers from here on are piles, those below are cards."""
+
+# Pile numbers. Each player's own piles stand together, and so do those that can be open.
+FOUNDATIONS = range(GROUND, GROUND + 8)
+FACE_DOWN = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
+HAND = (GROUND + 9, GROUND + 29)
+RESERVE = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
+TURNED = (GROUND + 11, GROUND + 26)
+WASTE = (GROUND + 12, GROUND + 27)
+FIRST_HOUSE = GROUND + 13
+MOST_HOUSES = 12
+HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
+PILES = range(GROUND, GROUND + 30)
+
+OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
+NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
+"""What `table[OWN[player]]` is when the player has got rid of all cards."""
+
+
+def build(piles: Mapping[int, bytes]) -> Table:
+    """The table with these piles, each the codes of its cards from bottom to top; the others are empty."""
+    table = bytearray(GROUND) + bytes(PILES)
+    for number, cards in piles.items():
+        for card in cards:
+            table[card] = table[number]
+            table[number] = card
+    return Table(bytes(table))
+
+
+def pile(table: Table, number: int) -> bytes:
+    """The codes of a pile's cards, bottom to top."""
+    cards = bytearray()
+    card = table[number]
+    while card < GROUND:
+        cards.append(card)
+        card = table[card]
+    cards.reverse()
+    return bytes(cards)
+
+
+def size(table: Table, number: int) -> int:
+    """How many cards a pile has."""
+    count = 0
+    card = table[number]
+    while card < GROUND:
+        count += 1
+        card = table[card]
+    return count
+
+
+def move(table: Table, source: int, target: int) -> Table:
+    """The table after the top card of one pile has gone to another."""
+    new = bytearray(table)
+    card = new[source]
+    new[source] = new[card]
+    new[card] = new[target]
+    new[target] = card
+    return Table(bytes(new))
+
+
+def move_run(table: Table, source: int, target: int, bottom: int) -> Table:
+    """The table after a card has gone to another pile with all that lies on it."""
+    new = bytearray(table)
+    top = new[source]
+    new[source] = new[bottom]
+    new[bottom] = new[target]
+    new[target] = top
+    return Table(bytes(new))
+
+
+def turn_over(table: Table, source: int, target: int) -> Table:
+    """The table after a whole pile has been turned over onto another: its bottom card is the new top."""
+    new = bytearray(table)
+    while new[source] < GROUND:
+        card = new[source]
+        new[source], new[card], new[target] = new[card], new[target], card
+    return Table(bytes(new))
+
+
+# --------------------------------------------------------------------- which tables are the same, by rule
+
+_HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
+
+
+def layout(table: Table) -> bytes:
+    """What lies in the houses, by cards, whichever house it is: what every card lies on, with all houses alike."""
+    return table[:GROUND].translate(_HOUSES_ALIKE)
+
+
+def layout_after(table: Table, card: int, onto: int) -> bytes:
+    """The layout after a card in a house, with all that lies on it, has gone to lie on a card or in an empty house."""
+    before = layout(table)
+    return before[:card] + _HOUSES_ALIKE[onto : onto + 1] + before[card + 1 :]
+
+
+def layout_by_faces(layout: bytes) -> list[bytes]:
+    """The faces of the houses that are not empty, sorted: equal iff the layouts are the same (rules 5)."""
+    houses: list[bytes] = []
+    bottom = layout.find(FIRST_HOUSE)
+    while bottom >= 0:
+        house = bytearray()
+        card = bottom
+        while card >= 0:
+            house.append(card)
+            card = layout.find(card)
+        houses.append(bytes(house.translate(FACE)))
+        bottom = layout.find(FIRST_HOUSE, bottom + 1)
+    return sorted(houses)
+
+
+def same_remembered(one: Table, other: Table) -> bool:
+    """Whether two tables are the same, by faces and whatever the order of the houses (rules 9).
+
+    What nobody has seen counts as blank there. Between tables since the last card was seen it has not
+    moved, so that it makes no difference here.
+    """
+    for own in OWN:
+        if one[own].translate(FACE) != other[own].translate(FACE):
+            return False
+    return layout_by_faces(layout(one)) == layout_by_faces(layout(other)) and all(
+        pile(one, number).translate(FACE) == pile(other, number).translate(FACE) for number in PILES if number not in HOUSES
+    )
+
+
+def same_faces_down(table: Table, one: int, other: int) -> bool:
+    """Whether two cards and all that lie below them are the same, by faces."""
+    while one < GROUND and FACE[one] == FACE[other]:
+        one, other = table[one], table[other]
+    return one >= GROUND and other >= GROUND

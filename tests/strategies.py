@@ -1,0 +1,86 @@
+"""Hypothesis strategies for rules and variant files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from crapette.rules import DEFAULTS, SETTINGS, Rules, conflicts, nested, rules_from_settings
+from crapette.settings import Flag, Integer, OneWord, Setting, Words
+
+
+def setting_values(setting: Setting) -> st.SearchStrategy[Any]:
+    """Every value that a setting allows, as `Rules` keeps it."""
+    match setting:
+        case Integer(low, high, excluded):
+            return st.integers(low, high).filter(lambda number: number not in excluded)
+        case Flag():
+            return st.booleans()
+        case OneWord(words):
+            return st.sampled_from(list(words))
+        case Words(words, required):
+            lists = st.lists(st.sampled_from(list(words)), unique=True)
+            return lists.map(
+                lambda chosen: setting.read([*required, *(word for word in chosen if word not in required)])
+            )
+        case _:
+            raise NotImplementedError(setting)
+
+
+@st.composite
+def settings_by_path(draw: st.DrawFn, every: bool = False) -> dict[str, Any]:
+    """Settings that go together, as `Rules` keeps them: some, or `every` one."""
+    paths = list(SETTINGS) if every else draw(st.lists(st.sampled_from(list(SETTINGS)), unique=True))
+    values = {path: draw(setting_values(SETTINGS[path]), label=path) for path in paths}
+    for conflict in conflicts(DEFAULTS | values):
+        values[conflict.settings[0]] = conflict.remedy
+    return values
+
+
+def rules() -> st.SearchStrategy[Rules]:
+    """Any valid rules, over all settings; they shrink towards small numbers and first words."""
+    return settings_by_path(every=True).map(rules_from_settings)
+
+
+def settings_mappings() -> st.SearchStrategy[dict[str, Any]]:
+    """Valid plain data for `Rules.from_mapping`: some settings or none."""
+    return settings_by_path().map(plain_mapping)
+
+
+def plain_mapping(values: dict[str, Any]) -> dict[str, Any]:
+    """Settings by path as the plain data that stands under `rules` in a file."""
+    return nested((path, SETTINGS[path].plain(value)) for path, value in values.items())
+
+
+_words = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True)
+_texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1).filter(str.strip)
+_sources = st.fixed_dictionaries(
+    {
+        "id": _words,
+        "title": _texts,
+        "language": st.sampled_from(["en", "pt-BR", "fil"]),
+        "coverage": st.sampled_from(["full", "partial"]),
+    }
+)
+
+
+@st.composite
+def variant_data(draw: st.DrawFn) -> dict[str, Any]:
+    """A valid variant file as data, without `extends`."""
+    data: dict[str, Any] = {"schema": 1, "name": draw(_words), "title": draw(_texts)}
+    data |= draw(st.fixed_dictionaries({}, optional={"summary": _texts, "aliases": st.lists(_words, unique=True)}))
+    values = draw(settings_by_path())
+    if values:
+        data["rules"] = plain_mapping(values)
+    sources = draw(st.lists(_sources, max_size=3, unique_by=lambda source: source["id"]))
+    if sources:
+        data["sources"] = sources
+    entries = [st.fixed_dictionaries({"assumed": _texts})]
+    if sources:
+        ids = st.sampled_from([source["id"] for source in sources])
+        entries.append(st.fixed_dictionaries({"source": ids, "says": _texts}))
+    paths = draw(st.lists(st.sampled_from(list(values)), unique=True, max_size=4)) if values else []
+    if paths:
+        data["provenance"] = {path: draw(st.one_of(entries)) for path in paths}
+    return data
