@@ -37,6 +37,7 @@ HOUSE_NAMES: tuple[str, ...] = tuple(str(number) for number in range(1, MOST_HOU
 SOURCES: tuple[str, ...] = (OWN_RESERVE, OWN_TURNED, OWN_WASTE, *HOUSE_NAMES)
 """The mover's own sources in canonical order."""
 
+LONGEST_RUN = 13
 ON_A_FOUNDATION = -1
 """In place of a pile's number: the card tells which foundation."""
 
@@ -119,17 +120,26 @@ def _pile(place: str, player: int) -> int:
             return FIRST_HOUSE + HOUSE_NAMES.index(place)
 
 
-def _play(source: str, target: str, kind: Kind = Kind.PLAY, count: int = 1) -> Action:
+def _play(source: str, target: str, kind: Kind = Kind.PLAY) -> Action:
     to_house, from_house = target in HOUSE_NAMES, source in HOUSE_NAMES
     return Action(
         kind,
         source,
         target,
-        count,
-        ((_pile(source, 0), _pile(target, 0)), (_pile(source, 1), _pile(target, 1))),
+        piles=((_pile(source, 0), _pile(target, 0)), (_pile(source, 1), _pile(target, 1))),
         is_house_to_house=from_house and to_house,
         is_progress=not (from_house and (to_house or kind is Kind.LAY)),
         may_show=source in (OWN_RESERVE, THEIR_RESERVE),
+    )
+
+
+def _runs(play: Action) -> tuple[Action, ...]:
+    """The runs of 2 cards and more between the houses of a play."""
+    return tuple(
+        [
+            Action(Kind.RUN, play.source, play.target, count, play.piles, is_house_to_house=True)
+            for count in range(2, LONGEST_RUN + 1)
+        ]
     )
 
 
@@ -143,10 +153,8 @@ TO_HOUSE_FROM: tuple[tuple[Action, ...], ...] = tuple(
 )
 """The plays to a house, by source and house; those from a house to itself are no actions."""
 
-LONGEST_RUN = 13
 RUNS_FROM: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
-    tuple(tuple(_play(source, house, Kind.RUN, count) for count in range(2, LONGEST_RUN + 1)) for house in HOUSE_NAMES)
-    for source in HOUSE_NAMES
+    [tuple([_runs(play) for play in plays]) for plays in TO_HOUSE_FROM[-MOST_HOUSES:]]
 )
 """The runs, by house, house, and count less two."""
 
@@ -155,9 +163,7 @@ LOADS_FROM: tuple[tuple[Action, Action], ...] = tuple(
 )
 """The loads by source: onto the opponent's reserve, onto the opponent's waste."""
 
-LAY_FROM: tuple[Action, ...] = tuple(
-    _play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES)
-)
+LAY_FROM: tuple[Action, ...] = tuple(_play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES))
 """What may lay a card on the own waste: the reserve, then the houses."""
 
 FLIP: Action = Action(Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
@@ -187,5 +193,8 @@ def _in_canonical_order() -> Iterator[Action]:
 
 ACTIONS: tuple[Action, ...] = tuple(_in_canonical_order())
 """Every action that any variant knows, in canonical order (rules 11)."""
+
+CANONICAL_ORDER: dict[Action, int] = {action: place for place, action in enumerate(ACTIONS)}
+"""The place of every action among all."""
 
 _ACTION_OF_TEXT: dict[str, Action] = {str(action): action for action in ACTIONS}

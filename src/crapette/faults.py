@@ -16,6 +16,9 @@ from crapette.errors import quoted
 KeyPath = tuple[str | int, ...]
 """The way to a value in plain data: the keys of mappings and the indices of lists."""
 
+MAX_FAULTS = 1000
+"""How many faults each reader tells of one text: more than a writer's, fewer than an attacker's."""
+
 
 @frozen
 class Fault:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from attrs import field, frozen
 
-from crapette.cards import CARDS, FACE, RANKS, SUITS, Card, Suit
+from crapette.cards import CARDS, FACE, RANKS, SUITS, TWIN, Suit
 from crapette.rules import (
     Build,
     Duty,
@@ -69,7 +69,12 @@ def _translation(value: Callable[[Suit, int], int], of_ground: int) -> bytes:
 
 def _accepted_class(build: Build) -> Callable[[Suit, int], int]:
     """The class of the card that goes on one: a rank below, of the other colour or of the same suit."""
-    other_colour = {Suit.SPADES: Suit.HEARTS, Suit.HEARTS: Suit.SPADES, Suit.DIAMONDS: Suit.CLUBS, Suit.CLUBS: Suit.DIAMONDS}
+    other_colour = {
+        Suit.SPADES: Suit.HEARTS,
+        Suit.HEARTS: Suit.SPADES,
+        Suit.DIAMONDS: Suit.CLUBS,
+        Suit.CLUBS: Suit.DIAMONDS,
+    }
 
     def accepted(suit: Suit, rank: int) -> int:
         if rank == 1:
@@ -83,29 +88,34 @@ _CLASSES: dict[Build, bytes] = {build: _translation(_CLASS_OF[build], CLOSED_CLA
 _ACCEPTS: dict[Build, bytes] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
 
 
-def _loadable_onto(below: Card, match: LoadMatch, wrap: bool) -> bytes:
-    """The cards that may be loaded onto this one."""
-    assert below.rank is not None
-    assert below.suit is not None
-    ranks = [below.rank - 1, below.rank + 1]
+def _loadable_onto(suit: Suit, rank: int, match: LoadMatch, wrap: bool) -> bytes:
+    """The cards that may be loaded onto one of this suit and rank."""
+    ranks = [rank - 1, rank + 1]
     if wrap:
         ranks = [(rank - 1) % len(RANKS) + 1 for rank in ranks]
-    suits = [below.suit]
+    suits = [suit]
     if match is LoadMatch.ALTERNATING_COLOURS:
-        suits = [suit for suit in SUITS if suit.is_red is not below.suit.is_red]
+        suits = [other for other in SUITS if other.is_red is not suit.is_red]
     if match is LoadMatch.SAME_SUIT_OR_EQUAL:
-        ranks.append(below.rank)
-    return bytes([Card(rank, suit, pack).code for pack in (0, 1) for suit in suits for rank in ranks if 1 <= rank <= 13])
+        ranks.append(rank)
+    faces = bytes([_suit_and_rank(suit, rank) for suit in suits for rank in ranks if 1 <= rank <= len(RANKS)])
+    return faces + faces.translate(TWIN)
 
 
 def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
-    onto = {card.code: _loadable_onto(card, match, wrap) for card in CARDS}
-    return tuple([onto.get(code, b"") for code in range(256)])
+    onto = [b""] * 256
+    for suit in SUITS:
+        for rank in range(1, len(RANKS) + 1):
+            face = _suit_and_rank(suit, rank)
+            onto[face] = onto[TWIN[face]] = _loadable_onto(suit, rank, match, wrap)
+    return tuple(onto)
 
 
 _LOADABLE: dict[tuple[LoadMatch, bool], tuple[bytes, ...]] = {
     (match, wrap): _loadable(match, wrap) for match in LoadMatch for wrap in (False, True)
 }
+
+_NOTHING_LOADABLE: tuple[bytes, ...] = (b"",) * 256
 
 
 # --------------------------------------------------------------------------------------- the rulebook
@@ -123,8 +133,10 @@ class Rulebook:
     """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
     accepts: bytes = field(repr=False)
     """Translates a house's top to the class it accepts; an ace to `NO_CLASS`, no card to `ANY_CLASS`."""
-    loadable: tuple[bytes, ...] = field(repr=False)
-    """For each top of a pile, the cards that may be loaded onto it."""
+    onto_reserve: tuple[bytes, ...] = field(repr=False)
+    """For each top of the opponent's reserve, the cards that may be loaded onto it."""
+    onto_waste: tuple[bytes, ...] = field(repr=False)
+    """For each top of the opponent's waste, the cards that may be loaded onto it."""
 
     moves_runs: bool
     reserve_enters_first: bool
@@ -134,6 +146,7 @@ class Rulebook:
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
     waste_play: WastePlay
+    waste_is_dead: bool
     turned_is_exclusive: bool
     takes_aces: bool
     lays_reserve: bool
@@ -149,6 +162,9 @@ class Rulebook:
     hand_duty: PlaceDuty
     placing_duties: tuple[Duty, ...]
     """The duties of ranks 3 to 5 that are on."""
+    has_duty_to_fill: bool
+    has_duty_to_place: bool
+    """Whether a duty of rank 4 or 5 is on."""
 
     agreement: bool
     wins_by_reserve: bool
@@ -177,12 +193,17 @@ def compile_rules(rules: Rules) -> Rulebook:
         *[LoadFrom.HOUSES in load_from] * MOST_HOUSES,
     )
     duties = rules.duties
+    loadable = _LOADABLE[rules.load.match, rules.load.wrap]
+    fills = duties.fill is not FillDuty.NEVER
+    places_reserve = duties.reserve is not PlaceDuty.NONE
+    places_hand = duties.hand is not PlaceDuty.NONE
     return Rulebook(
         rules=rules,
         past_last_house=FIRST_HOUSE + 2 * rules.deal.houses,
         classes=_CLASSES[rules.houses.build],
         accepts=_ACCEPTS[rules.houses.build],
-        loadable=_LOADABLE[rules.load.match, rules.load.wrap],
+        onto_reserve=loadable if LoadOnto.RESERVE in rules.load.onto else _NOTHING_LOADABLE,
+        onto_waste=loadable if LoadOnto.WASTE in rules.load.onto else _NOTHING_LOADABLE,
         moves_runs=rules.houses.groups is Groups.SEQUENCE,
         reserve_enters_first=rules.houses.empty is EmptyHouse.RESERVE_FIRST,
         guards_layouts=not rules.turn.repeat_layout,
@@ -190,6 +211,7 @@ def compile_rules(rules: Rules) -> Rulebook:
         loads_onto_waste=LoadOnto.WASTE in rules.load.onto,
         loads_from=loads_from,
         waste_play=rules.waste.play,
+        waste_is_dead=rules.waste.play is WastePlay.NEVER,
         turned_is_exclusive=rules.hand.exclusive,
         takes_aces=rules.opponent_reserve is OpponentReserve.ACES,
         lays_reserve=WasteAccepts.RESERVE in rules.waste.accepts,
@@ -205,12 +227,14 @@ def compile_rules(rules: Rules) -> Rulebook:
         placing_duties=tuple(
             duty
             for duty, on in (
-                (Duty.FILL, duties.fill is not FillDuty.NEVER),
-                (Duty.RESERVE, duties.reserve is not PlaceDuty.NONE),
-                (Duty.HAND, duties.hand is not PlaceDuty.NONE),
+                (Duty.FILL, fills),
+                (Duty.RESERVE, places_reserve),
+                (Duty.HAND, places_hand),
             )
             if on
         ),
+        has_duty_to_fill=fills,
+        has_duty_to_place=places_reserve or places_hand,
         agreement=rules.end.agreement,
         wins_by_reserve=rules.end.win is Win.RESERVE,
         idle_cycles=rules.end.idle_cycles,

@@ -9,7 +9,7 @@ from typing import Any, cast
 from attrs import frozen
 
 from crapette.cards import Word
-from crapette.faults import Document, Fault, KeyPath, Place, did_you_mean, one_of, shown
+from crapette.faults import MAX_FAULTS, Document, Fault, KeyPath, Place, did_you_mean, one_of, shown
 from crapette.rules import SETTINGS, TOP_LEVEL_KEYS, read_settings
 from crapette.settings import OneWord, Unfit
 
@@ -145,7 +145,8 @@ class _Form:
         return tuple(sorted((*self._document.faults, *placed), key=lambda item: (item[1].line, item[1].column)))
 
     def fault(self, code: str, path: KeyPath, text: str, on_key: bool = False) -> None:
-        self._faults.append(Fault(code, path, text, on_key))
+        if len(self._faults) < MAX_FAULTS:
+            self._faults.append(Fault(code, path, text, on_key))
 
     # each of these reads a value at a path, and answers with what could be read
 
@@ -208,13 +209,13 @@ class _Form:
             self.fault("unknown-schema", ("schema",), f"version {shown(schema)} is not known here; expected {SCHEMA}")
 
     def aliases(self, data: Mapping[str, object]) -> tuple[str, ...]:
-        aliases: list[str] = []
+        aliases: dict[str, None] = {}  # in order
         for path, item in self.items(data, "aliases"):
             alias = self.word(item, path, "a kebab-case word", KEBAB_CASE)
             if alias in aliases:
                 self.fault("repeated-word", path, f"{shown(alias)} stands twice")
             elif alias:
-                aliases.append(alias)
+                aliases[alias] = None
         return tuple(aliases)
 
     def sources(self, data: Mapping[str, object]) -> tuple[Source, ...]:
@@ -226,7 +227,7 @@ class _Form:
             language = self.text(entry, "language", path, "a language code such as en or pt-BR", LANGUAGE)
             coverage = self._coverage(entry, path)
             if name and name in sources:
-                self.fault("repeated-word", (*path, "id"), f"{shown(name)} stands twice")
+                self.fault("repeated-source", (*path, "id"), f"{shown(name)} stands twice")
             sources.setdefault(name, Source(name, title, language, coverage))
         return tuple(sources.values())
 
@@ -234,12 +235,14 @@ class _Form:
         try:
             return Coverage(COVERAGE.read(entry.get("coverage", Coverage.PARTIAL)))
         except Unfit as unfit:
-            self._faults += [Fault(fault.code, (*path, "coverage"), fault.text) for fault in unfit.faults]
+            for fault in unfit.faults:
+                self.fault(fault.code, (*path, "coverage"), fault.text)
             return Coverage.PARTIAL
 
     def settings(self, data: Mapping[str, object]) -> dict[str, Any]:
         settings, faults = read_settings(data.get("rules", {}))
-        self._faults += [Fault(fault.code, ("rules", *fault.path), fault.text, fault.on_key) for fault in faults]
+        for fault in faults:
+            self.fault(fault.code, ("rules", *fault.path), fault.text, fault.on_key)
         return settings
 
     def provenance(self, data: Mapping[str, object]) -> dict[str, Provenance]:

@@ -51,6 +51,8 @@ class Turn(NamedTuple):
     """The layouts since the last action that was not house-to-house, without the one that stands (rules 5)."""
     marks: tuple[int, ...] = (0,)
     """The marks of these layouts, and last that of the one that stands."""
+    moved: bytes = b""
+    """The cards that have moved from house to house since, each with all that lay on it."""
 
 
 @frozen
@@ -142,7 +144,9 @@ class State:
     @property
     def houses(self) -> tuple[tuple[Card, ...], ...]:
         """The houses 1 to 2n, each bottom to top."""
-        return tuple([cards_of(pile(self.table, house)) for house in range(FIRST_HOUSE, self.course.book.past_last_house)])
+        return tuple(
+            [cards_of(pile(self.table, house)) for house in range(FIRST_HOUSE, self.course.book.past_last_house)]
+        )
 
     @property
     def foundations(self) -> tuple[tuple[Card, ...], ...]:

@@ -5,11 +5,14 @@ a pile of at most one; so every action is "the top of one pile goes to another".
 the most houses that any variant has; those a variant lacks stay empty.
 
 All that lies on the table has a number: a card its code, which is below `GROUND`; a pile one from
-`GROUND` on. A `Table` is one `bytes` over these numbers. `table[pile]` is the pile's top card, and the
+`GROUND` on. A `Table` is a byte for each of 256 numbers: `table[pile]` is the pile's top card, and the
 pile itself while it is empty; `table[card]` is the card that the card lies on, and for the bottom card
-of a pile the pile. So a move changes three bytes whatever the height of the piles, a slice of pile
-numbers is the tops of those piles, which C code can scan, and equal tables are equal bytes. Only this
-module knows that cards are chained; the others see tops, and ask here for more.
+of a pile the pile. So
+
+- a move changes three bytes, whatever the height of the piles;
+- a slice of pile numbers is the tops of these piles, which C code can scan;
+- `tops.translate(table)` is what lies under each of these tops;
+- equal tables are equal bytes.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NewType
 
-from crapette.cards import FACE
+from crapette.cards import FACE, TWIN
 
 Table = NewType("Table", bytes)
 """All piles."""
@@ -44,7 +47,7 @@ NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
 
 def build(piles: Mapping[int, bytes]) -> Table:
     """The table with these piles, each the codes of its cards from bottom to top; the others are empty."""
-    table = bytearray(GROUND) + bytes(PILES)
+    table = bytearray(range(256))
     for number, cards in piles.items():
         for card in cards:
             table[card] = table[number]
@@ -104,21 +107,37 @@ def turn_over(table: Table, source: int, target: int) -> Table:
 
 # --------------------------------------------------------------------- which tables are the same, by rule
 
-_HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
+HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
 
 
 def layout(table: Table) -> bytes:
     """What lies in the houses, by cards, whichever house it is: what every card lies on, with all houses alike."""
-    return table[:GROUND].translate(_HOUSES_ALIKE)
+    return table[:GROUND].translate(HOUSES_ALIKE)
 
 
 def layout_after(table: Table, card: int, onto: int) -> bytes:
     """The layout after a card in a house, with all that lies on it, has gone to lie on a card or in an empty house."""
-    before = layout(table)
-    return before[:card] + _HOUSES_ALIKE[onto : onto + 1] + before[card + 1 :]
+    here = layout(table)
+    return here[:card] + HOUSES_ALIKE[onto : onto + 1] + here[card + 1 :]
 
 
-def layout_by_faces(layout: bytes) -> list[bytes]:
+def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
+    """Whether two layouts are the same by faces (rules 5), between which only these cards have moved."""
+    for card in moved:
+        twin = TWIN[card]
+        here, there = _two_below(one, card), _two_below(one, twin)
+        if (here, there) != (_two_below(other, card), _two_below(other, twin)) != (there, here):
+            return False
+    return _layout_by_faces(one) == _layout_by_faces(other)
+
+
+def _two_below(layout: bytes, card: int) -> tuple[int, int]:
+    """What a card lies on and what that lies on, by faces."""
+    under = layout[card]
+    return FACE[under], FACE[layout[under]] if under < GROUND else GROUND
+
+
+def _layout_by_faces(layout: bytes) -> list[bytes]:
     """The faces of the houses that are not empty, sorted: equal iff the layouts are the same (rules 5)."""
     houses: list[bytes] = []
     bottom = layout.find(FIRST_HOUSE)
@@ -142,8 +161,10 @@ def same_remembered(one: Table, other: Table) -> bool:
     for own in OWN:
         if one[own].translate(FACE) != other[own].translate(FACE):
             return False
-    return layout_by_faces(layout(one)) == layout_by_faces(layout(other)) and all(
-        pile(one, number).translate(FACE) == pile(other, number).translate(FACE) for number in PILES if number not in HOUSES
+    return _layout_by_faces(layout(one)) == _layout_by_faces(layout(other)) and all(
+        pile(one, number).translate(FACE) == pile(other, number).translate(FACE)
+        for number in PILES
+        if number not in HOUSES
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from crapette.errors import QUOTE_LIMIT, Problem, VariantError, quoted
-from crapette.faults import Document, Fault, KeyPath, Place, path_text
+from crapette.faults import MAX_FAULTS, Document, Fault, KeyPath, Place, path_text
 
 MAX_BYTES = 256 * 1024
 """How large a file may be."""
@@ -172,7 +172,8 @@ class _Reader:
         return data
 
     def _fault(self, code: str, path: KeyPath, event: yaml.Event, text: str, on_key: bool = False) -> None:
-        self.faults.append((Fault(code, path, text, on_key), _place(event)))
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append((Fault(code, path, text, on_key), _place(event)))
 
     def _node(self, event: yaml.Event, path: KeyPath) -> object:
         self.values.setdefault(path, _place(event))  # of a duplicate key, the first counts

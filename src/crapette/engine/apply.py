@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from crapette.actions import ACCEPT, OFFER, Action, Kind
+from crapette.actions import OFFER, Action, Kind
 from crapette.engine.effect import effect, seen_too
 from crapette.engine.ending import win
 from crapette.engine.legal import why_not
@@ -15,8 +15,11 @@ from crapette.state import Outcome, Reason, State, Turn
 from crapette.table import GROUND, layout, pile
 
 _ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
-_TURNS = tuple([tuple([Turn(progress, founded) for founded in (False, True)]) for progress in (False, True)])
-"""What is remembered of most turns, by progress and by whether a card went to a foundation."""
+_BOTH = (False, True)
+_TURNS = tuple(
+    [tuple([tuple([Turn(progress, founded, offered) for founded in _BOTH]) for progress in _BOTH]) for offered in _BOTH]
+)
+"""What is remembered of a turn whose last action was not house-to-house."""
 
 
 def apply(state: State, action: Action | str, player: int | None = None, *, check: bool = True) -> State:
@@ -42,25 +45,24 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
         refusal = why_not(state, action, player)
         if refusal is not None:
             raise IllegalAction(refusal, state)
-    if action is OFFER or action is ACCEPT:
+    course, turn, unseen = state.course, state.turn, state.unseen
+    mover, kind = course.mover, action.kind
+    if kind is Kind.OFFER or kind is Kind.ACCEPT:
         return _after_talk(state, action)
-    turn, course = state.turn, state.course
-    book, mover = course.book, course.mover
-    table = effect(book, state.table, mover, action)
-    unseen = seen_too(state.unseen, table, mover) if action.may_show and state.unseen else state.unseen
+    table = effect(course.book, state.table, mover, action)
+    if action.may_show and unseen:
+        unseen = seen_too(unseen, table, mover)
     if action.is_house_to_house:
         turn = _after_move_between_houses(state, action)
     else:
-        progress = turn.progress or action.is_progress
-        founded = turn.founded or action.target == "F"
-        turn = Turn(progress, founded, offered=True) if turn.offered else _TURNS[progress][founded]
+        turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or action.target == "F"]
     if course.offer is not None and course.offer != mover:
         course = evolve(course, offer=None)
     if action.is_progress and table[action.piles[mover][0]] >= GROUND:
-        end = win(book, table, mover)
+        end = win(course.book, table, mover)
         if end is not None:
             return State(table, unseen, turn, evolve(course, outcome=end))
-    if action.kind in _ENDS_TURN:
+    if kind in _ENDS_TURN:
         return next_turn(table, unseen, turn, course)
     return State(table, unseen, turn, course)
 
@@ -72,8 +74,9 @@ def _after_move_between_houses(state: State, action: Action) -> Turn:
         return turn
     source, target = action.piles[course.mover]
     card = table[source] if action.count == 1 else pile(table, source)[-action.count]
+    moved = turn.moved if card in turn.moved else turn.moved + bytes([card])
     mark = mark_after(table, turn, card, table[target])
-    return Turn(turn.progress, turn.founded, turn.offered, (*turn.layouts, layout(table)), (*turn.marks, mark))
+    return Turn(turn.progress, turn.founded, turn.offered, (*turn.layouts, layout(table)), (*turn.marks, mark), moved)
 
 
 def _after_talk(state: State, action: Action) -> State:

@@ -28,7 +28,7 @@ def deal(rules: Rules, seed: int, starter: int | None = None) -> State:
         DealError: The seed or the starter is none.
     """
     problems = _problems_of_starter(starter)
-    if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+    if not _is_integer(seed) or seed < 0:
         problems.append(Problem("bad-seed", "seed", "the seed must be an integer from 0 up"))
     if problems:
         raise DealError(problems)
@@ -60,7 +60,9 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
         starter = _compared(rules, (read[0], read[1]))
         if starter is None:
             problems.append(
-                Problem("no-starter", "starter", "the cut decides who starts, and given packs have none: name the starter")
+                Problem(
+                    "no-starter", "starter", "the cut decides who starts, and given packs have none: name the starter"
+                )
             )
     if problems or starter is None:
         raise DealError(problems)
@@ -68,9 +70,13 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
 
 
 def _problems_of_starter(starter: int | None) -> list[Problem]:
-    if starter is None or (starter in (0, 1) and not isinstance(starter, bool)):
+    if starter is None or (_is_integer(starter) and starter in (0, 1)):
         return []
     return [Problem("bad-starter", "starter", "the starter must be player 0 or 1")]
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_pack(pack: Pack | str, number: int, problems: list[Problem]) -> tuple[Card, ...]:
@@ -80,7 +86,7 @@ def _read_pack(pack: Pack | str, number: int, problems: list[Problem]) -> tuple[
         try:
             cards.append(text if isinstance(text, Card) else Card.parse(text))
         except NotationError:
-            problems.append(Problem("no-card", path, f"{quoted(text)} is no card"))
+            problems.append(Problem("no-card", path, f"{quoted(str(text))} is no card"))
     problems += _problems_of_pack(cards, number, path)
     return tuple(cards)
 

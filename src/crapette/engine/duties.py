@@ -35,7 +35,9 @@ class Offence:
     callable: bool
 
 
-def founding_duties(book: Rulebook, table: Table, player: int, founding: list[Action]) -> list[tuple[Duty, list[Action]]]:
+def founding_duties(
+    book: Rulebook, table: Table, player: int, founding: list[Action]
+) -> list[tuple[Duty, list[Action]]]:
     """The pending duties of ranks 1 and 2, each with the plays that fulfil it.
 
     Args:
@@ -115,7 +117,12 @@ def offences(state: State, action: Action | str) -> tuple[Offence, ...]:
     """
     if isinstance(action, str):
         action = Action.parse(action)
-    if action.kind in EXEMPT or action is TAKE_ACE or state.course.outcome is not None or obstacle(state, action) is not None:
+    if (
+        action.kind in EXEMPT
+        or action is TAKE_ACE
+        or state.course.outcome is not None
+        or obstacle(state, action) is not None
+    ):
         return ()
     return tuple(_offences(state, action))
 

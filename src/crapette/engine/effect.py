@@ -11,20 +11,21 @@ from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Tabl
 def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
     """The table after a possible action of the player, with a reserve card turned up where that is automatic."""
     source, target = action.piles[player]
-    if action.kind is Kind.PASS:
-        return table
-    if action.kind is Kind.DRAW:
-        table = refilled(table, player)
-    elif action.kind is Kind.RUN:
-        return move_run(table, source, target, pile(table, source)[-action.count])
-    elif target == ON_A_FOUNDATION:
+    kind = action.kind
+    if target == ON_A_FOUNDATION:
         target = foundation_for(table, table[source])
-    table = move(table, source, target)
-    if book.turns_up and source in RESERVE and table[source] >= GROUND:
+    elif kind is Kind.DRAW:
+        table = refilled(table, player)
+    elif kind is Kind.RUN:
+        return move_run(table, source, target, pile(table, source)[-action.count])
+    elif kind is Kind.PASS:
+        return table
+    after = move(table, source, target)
+    if after[source] >= GROUND and book.turns_up and source in RESERVE:
         hidden = FACE_DOWN[RESERVE.index(source)]
-        if table[hidden] < GROUND:
-            return move(table, hidden, source)
-    return table
+        if after[hidden] < GROUND:
+            return move(after, hidden, source)
+    return after
 
 
 def seen_too(unseen: bytes, table: Table, player: int) -> bytes:

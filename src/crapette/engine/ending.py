@@ -27,8 +27,11 @@ def win(book: Rulebook, table: Table, mover: int) -> Outcome | None:
 def stalemate(table: Table, course: Course) -> Outcome | None:
     """The stalemate that stands when a turn has ended and the next has begun."""
     book = course.book
-    if book.idle_cycles and course.idle >= 2 * book.idle_cycles and course.idle >= 2 * book.idle_cycles * max(
-        size(table, HAND[player]) + size(table, WASTE[player]) for player in (0, 1)
+    if (
+        book.idle_cycles
+        and course.idle >= 2 * book.idle_cycles
+        and course.idle
+        >= 2 * book.idle_cycles * max(size(table, HAND[player]) + size(table, WASTE[player]) for player in (0, 1))
     ):
         return Outcome(None, Reason.IDLE)
     if book.repetitions and _stands_again(table, course.tables, book.repetitions):

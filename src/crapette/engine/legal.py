@@ -16,7 +16,7 @@ from crapette.engine.possible import (
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.rules import StopBy
 from crapette.state import State
-from crapette.table import GROUND, HOUSES
+from crapette.table import FIRST_HOUSE, GROUND, HOUSES
 
 
 def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
@@ -32,30 +32,41 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     Returns:
         The actions. None once the deal is over; for the opponent of the mover at most `accept`.
     """
-    if state.course.outcome is not None:
+    course = state.course
+    if course.outcome is not None:
         return ()
-    mover = state.course.mover
+    mover = course.mover
     if player is not None and player != mover:
-        return (ACCEPT,) if _obstacle_of_talk(state, ACCEPT, player) is None else ()
-    book, table = state.course.book, state.table
+        return tuple(_talk(state, player))
+    book, table = course.book, state.table
     cards = open_cards(book, table, mover)
-    founding = foundation_plays(table, cards)
-    taking = (TAKE_ACE,) if book.takes_aces and can_take_ace(book, table, mover) else ()
-    talk = tuple([said for said in (OFFER, ACCEPT) if _obstacle_of_talk(state, said, mover) is None]) if book.agreement else ()
-    if founding:
-        due = founding_duties(book, table, mover, founding)
+    moves = foundation_plays(table, cards)
+    taking = [TAKE_ACE] if book.takes_aces and can_take_ace(book, table, mover) else []
+    if moves:
+        due = founding_duties(book, table, mover, moves)
         if due:
-            return (*due[0][1], *taking, *talk)
+            return tuple(due[0][1] + taking + _talk(state, mover))
     placing = house_plays(book, table, mover, cards, state.turn)
     loading = load_plays(book, table, mover, cards)
     others = other_actions(book, table, mover)
-    if book.placing_duties:
+    if book.has_duty_to_place or (book.has_duty_to_fill and not table[FIRST_HOUSE : book.past_last_house].isascii()):
         for duty, plays in placing_duties(book, table, mover, placing, loading):
             gated = gated_by(book, duty)
             if gated is EVERYTHING:
-                return (*taking, *plays, *talk)
+                return tuple(taking + plays + _talk(state, mover))
             others = [action for action in others if action.kind not in gated]
-    return (*founding, *taking, *placing, *loading, *others, *talk)
+    moves += taking
+    moves += placing
+    moves += loading
+    moves += others
+    if book.agreement:
+        moves += _talk(state, mover)
+    return tuple(moves)
+
+
+def _talk(state: State, player: int) -> list[Action]:
+    """The player's legal actions that are said and not played."""
+    return [said for said in (OFFER, ACCEPT) if _obstacle_of_talk(state, said, player) is None]
 
 
 def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...]:

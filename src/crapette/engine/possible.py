@@ -7,6 +7,7 @@ alike, so that both always agree.
 from __future__ import annotations
 
 from crapette.actions import (
+    CANONICAL_ORDER,
     DISCARD,
     DRAW,
     FLIP,
@@ -21,7 +22,7 @@ from crapette.actions import (
     Action,
     Kind,
 )
-from crapette.cards import FACE
+from crapette.cards import FACE, TWIN
 from crapette.rulebook import ANY_CLASS, CLOSED_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import State, Turn
@@ -32,14 +33,15 @@ from crapette.table import (
     GROUND,
     HAND,
     HOUSES,
+    HOUSES_ALIKE,
     RESERVE,
     TURNED,
     WASTE,
     Table,
     layout_after,
-    layout_by_faces,
     pile,
     same_faces_down,
+    same_layout,
 )
 
 _FIRST_HOUSE_SOURCE = 3
@@ -66,14 +68,18 @@ def has_reserve(table: Table, player: int) -> bool:
 
 
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
-    """The cards that the player may play, in canonical order `R H W 1 … 2n`; `GROUND` where there is none."""
-    first, turned, waste = RESERVE[player], TURNED[player], WASTE[player]
+    """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
+    first = RESERVE[player]
     houses = table[FIRST_HOUSE : book.past_last_house]
-    if book.turned_is_exclusive and table[turned] < GROUND:
-        return _CLOSED + table[turned : turned + 1] + _CLOSED * (1 + len(houses))
-    if is_waste_open(book, table, player):
-        return table[first : waste + 1] + houses
-    return table[first:waste] + _CLOSED + houses
+    if book.waste_is_dead and not book.turned_is_exclusive:
+        return table[first : first + 2] + _CLOSED + houses
+    if must_place_turned(book, table, player):
+        return _CLOSED + table[first + 1 : first + 2] + _CLOSED * (1 + len(houses))
+    return (
+        table[first : first + 2]
+        + (table[first + 2 : first + 3] if is_waste_open(book, table, player) else _CLOSED)
+        + houses
+    )
 
 
 # ------------------------------------------------------------------------------------- to a foundation
@@ -106,6 +112,7 @@ def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
 
 
 def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether a turned card is the player's only source (rules 5)."""
     return book.turned_is_exclusive and table[TURNED[player]] < GROUND
 
 
@@ -113,8 +120,8 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 
 
 _PRIME = (1 << 61) - 1
-_CARD_WEIGHT = [pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)]
-_UNDER_WEIGHT = [pow(5, FACE[number] + 1 if number < GROUND else GROUND, _PRIME) for number in range(256)]
+_CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
+_UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
 
 def mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:
@@ -135,91 +142,97 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
         card: The card, with which all goes that lies on it.
         onto: What it is to lie on: a card, or an empty house.
     """
-    under = table[card]
-    marks = turn.marks
-    mark = marks[-1] + _CARD_WEIGHT[card] * (_UNDER_WEIGHT[onto] - _UNDER_WEIGHT[under])
-    if mark not in marks:
+    mark = mark_after(table, turn, card, onto)
+    if mark not in turn.marks:
         return False
-    if mark == marks[-1] and same_faces_down(table, under, onto):
-        return True
+    under = table[card]
+    if mark == turn.marks[-1] and same_faces_down(table, under, onto):
+        return True  # both houses are alike but for what moves, so the layout that stands comes again
+    if not turn.layouts:
+        return False
+    if turn.layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
+        return True  # it was the last to move, and goes back
     after = layout_after(table, card, onto)
-    if after in turn.layouts:
-        return True
-    for stood, marked in zip(turn.layouts, marks):  # noqa: B905 - the last mark is that of the layout that stands
-        if marked == mark:
-            if stood[:card] == after[:card] and stood[card + 1 :] == after[card + 1 :]:
-                if same_faces_down(table, stood[card], onto):
-                    return True
-            elif layout_by_faces(stood) == layout_by_faces(after):
-                return True
-    return False
+    return after in turn.layouts or any(
+        marked == mark and same_layout(after, stood, turn.moved)
+        for marked, stood in zip(turn.marks[:-1], turn.layouts, strict=True)
+    )
 
 
-def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn) -> list[Action]:
-    """The plays of these open cards to a house, in canonical order; runs too."""
-    accepted = table[FIRST_HOUSE : book.past_last_house].translate(book.accepts)
+def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn, count: int = 1) -> list[Action]:
+    """The plays of these open cards to a house, in canonical order; runs too, where they move.
+
+    Args:
+        book: The rulebook.
+        table: The table.
+        player: The mover.
+        cards: A card of each source, or no card, in canonical order.
+        turn: What is remembered of the turn.
+        count: How many cards move with each of these cards, itself included.
+    """
+    tops = table[FIRST_HOUSE : book.past_last_house]
+    takes = tops.translate(book.accepts)
     classes = cards.translate(book.classes)
     empty: list[int] = []
-    house = accepted.find(ANY_CLASS)
-    if house >= 0 or book.moves_runs:
-        while house >= 0:
-            empty.append(house)
-            house = accepted.find(ANY_CLASS, house + 1)
-        movable = classes.translate(None, _CLOSED_CLASS)
+    others_enter = False
+    if tops.isascii():  # no house is empty
+        movable = classes.translate(None, classes.translate(None, takes))
     else:
-        movable = classes.translate(None, classes.translate(None, accepted))
-    others_enter = empty and not (book.reserve_enters_first and has_reserve(table, player))
-    guards = book.guards_layouts
+        empty = [house for house, class_ in enumerate(takes) if class_ == ANY_CLASS]
+        others_enter = not (book.reserve_enters_first and has_reserve(table, player))
+        movable = classes.translate(None, _CLOSED_CLASS)
+    guards, moved = book.guards_layouts, turn.moved
     plays: list[Action] = []
     source = -1
     for class_ in movable:
         source = classes.index(class_, source + 1)
-        house = accepted.find(class_)
+        house = takes.find(class_)
+        takers: list[int] = []
         if source < _FIRST_HOUSE_SOURCE:
-            takers = []
+            enters = others_enter or (bool(empty) and source == 0)
             while house >= 0:
                 takers.append(house)
-                house = accepted.find(class_, house + 1)
-            if others_enter or (empty and source == 0):
-                takers = sorted(takers + empty)
-        elif book.moves_runs:
-            plays += _plays_with_runs(book, table, turn, accepted, empty if others_enter else [], source)
-            continue
+                house = takes.find(class_, house + 1)
         else:
             card = cards[source]
-            enters = others_enter and table[card] < GROUND
+            under = table[card]
+            enters = others_enter and under < GROUND
             if house < 0 and not enters:
                 continue
-            takers = []
+            near = guards and (card in moved or TWIN[card] in moved)
             while house >= 0:
-                if not (guards and recreates_layout(table, turn, card, table[FIRST_HOUSE + house])):
+                onto = tops[house]
+                look = near or (guards and FACE[onto] == FACE[under])
+                if not (look and recreates_layout(table, turn, card, onto)):
                     takers.append(house)
-                house = accepted.find(class_, house + 1)
-            if enters and not (guards and turn.layouts and recreates_layout(table, turn, card, FIRST_HOUSE)):
-                takers = sorted(takers + empty)
+                house = takes.find(class_, house + 1)
+            enters = enters and not (near and recreates_layout(table, turn, card, FIRST_HOUSE))
+        if enters:
+            takers = sorted(takers + empty) if takers else empty
         row = TO_HOUSE_FROM[source]
-        for house in takers:
-            plays.append(row[house])
-    return plays
+        plays += [row[taker] for taker in takers]
+    return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
+
+
+def _with_runs(
+    book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn, count: int, plays: list[Action]
+) -> list[Action]:
+    """These plays of `count` cards as runs, and the longer runs with them."""
+    if count > 1:
+        plays = [RUNS_FROM[int(play.source or 0) - 1][int(play.target or 0) - 1][count - 2] for play in plays]
+    beneath = bytes([table[card] if card < GROUND else card for card in cards[_FIRST_HOUSE_SOURCE:]])
+    if min(beneath) >= GROUND:
+        return plays
+    longer = house_plays(book, table, player, _CLOSED * _FIRST_HOUSE_SOURCE + beneath, turn, count + 1)
+    return sorted(plays + longer, key=CANONICAL_ORDER.__getitem__)
 
 
 _CLOSED_CLASS = bytes([CLOSED_CLASS])
 
 
-def _plays_with_runs(
-    book: Rulebook, table: Table, turn: Turn, accepted: bytes, empty: list[int], source: int
-) -> list[Action]:
-    """The plays and runs from one house to the others."""
-    takers = sorted(
-        (house, count)
-        for count, card in enumerate(reversed(pile(table, source + FIRST_HOUSE - _FIRST_HOUSE_SOURCE)), start=1)
-        for house in _takers_from_house(book, table, turn, accepted, empty, card, book.classes[card])
-    )
-    runs = RUNS_FROM[source - _FIRST_HOUSE_SOURCE]
-    return [TO_HOUSE_FROM[source][house] if count == 1 else runs[house][count - 2] for house, count in takers]
-
-
-def house_obstacle(book: Rulebook, table: Table, player: int, turn: Turn, source: int, card: int, target: int) -> str | None:
+def house_obstacle(
+    book: Rulebook, table: Table, player: int, turn: Turn, source: int, card: int, target: int
+) -> str | None:
     """Why an open card may not go to a house: the code of a refusal; None if it may.
 
     Args:
@@ -258,18 +271,20 @@ def load_obstacle(book: Rulebook, table: Table, source: int, card: int, target: 
         card: The card.
         target: The number of the pile.
     """
-    onto = book.loads_onto_reserve if target in RESERVE else book.loads_onto_waste
-    if not onto or not book.loads_from[source]:
+    onto, listed = (
+        (book.onto_reserve, book.loads_onto_reserve) if target in RESERVE else (book.onto_waste, book.loads_onto_waste)
+    )
+    if not listed or not book.loads_from[source]:
         return "not-in-this-variant"
-    if card in book.loadable[table[target]]:
+    if card in onto[table[target]]:
         return None
     return "face-down" if _obstacle_of_source(table, target) == "face-down" else "no-fit"
 
 
 def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[Action]:
     """The loads of these open cards, in canonical order."""
-    on_reserve = book.loadable[table[RESERVE[1 - player]]] if book.loads_onto_reserve else b""
-    on_waste = book.loadable[table[WASTE[1 - player]]] if book.loads_onto_waste else b""
+    on_reserve = book.onto_reserve[table[RESERVE[1 - player]]]
+    on_waste = book.onto_waste[table[WASTE[1 - player]]]
     if len(cards.translate(None, on_reserve + on_waste)) == len(cards):
         return []
     plays: list[Action] = []

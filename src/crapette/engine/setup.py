@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from crapette.cards import CARDS, Card
 from crapette.engine.turn import first_turn
@@ -53,7 +54,7 @@ def _problems_of_piles(book: Rulebook, piles: Mapping[int, bytes], mover: int) -
     for number in HOUSES:
         pile = piles.get(number, b"")
         path = f"houses[{number - FIRST_HOUSE}]"
-        for below, above in zip(pile, pile[1:], strict=False):
+        for below, above in pairwise(pile):
             if book.accepts[below] in (ANY_CLASS, book.classes[above]):
                 continue
             yield Problem("no-run", path, f"{Card.of_code(above)} can't lie on {Card.of_code(below)} in a house")
@@ -61,7 +62,9 @@ def _problems_of_piles(book: Rulebook, piles: Mapping[int, bytes], mover: int) -
         pile = piles.get(number, b"")
         suit = FOUNDATIONS.index(number) // 2
         if any(code >> 4 & 3 != suit or code & 15 != rank for rank, code in enumerate(pile, start=1)):
-            yield Problem("no-foundation", f"foundations[{number - FOUNDATIONS[0]}]", "a foundation is A up in one suit")
+            yield Problem(
+                "no-foundation", f"foundations[{number - FOUNDATIONS[0]}]", "a foundation is A up in one suit"
+            )
     for player in (0, 1):
         down, up = piles.get(FACE_DOWN[player], b""), piles.get(RESERVE[player], b"")
         path = f"reserves[{player}]"

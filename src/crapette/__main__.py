@@ -1,0 +1,5 @@
+"""`python -m crapette` is the command `crapette`."""
+
+from crapette.cli import main
+
+main()

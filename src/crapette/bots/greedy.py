@@ -1,0 +1,101 @@
+"""A bot that takes what looks best at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crapette.actions import DISCARD, DRAW, FLIP, PASS, TAKE_ACE, Action, Kind
+from crapette.engine.apply import apply
+from crapette.engine.legal import distinct_moves
+from crapette.state import State
+from crapette.table import GROUND
+
+_SOURCES = {"R": 0, "H": 1, "W": 2}
+_LOADS = {"r": 0, "w": 1}
+_FORESIGHT = 2
+"""How many house cards it moves out of the way for one gain, at most."""
+
+
+class GreedyBot:
+    """Plays by a short list of preferences, the first that fits; it leaves nothing to chance.
+
+    1. Turn up the own reserve's top.
+    2. A card to a foundation: from the reserve, else the turned card, the waste, a house.
+    3. Get rid of a card: from the reserve, else the turned card, the waste; each onto the opponent's reserve, else
+       the opponent's waste, else a house, else an empty house.
+    4. Load a house card onto the opponent.
+    5. Move one or two house cards between houses, if one of these gains follows.
+    6. Empty a house, if none is empty.
+    7. Draw; discard; pass.
+
+    It never proposes nor accepts a draw, lays nothing but the turned card on its waste, and leaves the
+    opponent's aces where they are. As every gain takes a card off its own piles or the houses, and no more than
+    two other moves come before one, its turns end even where house cards may be moved to and fro for ever.
+    """
+
+    def choose(self, state: State) -> Action:
+        """The move that it likes best, the first in canonical order among equals."""
+        moves = distinct_moves(state)
+        return _gain(state, moves) or _preparation(state, moves) or _room(state, moves) or _last_resort(moves)
+
+
+def _gain(state: State, moves: Sequence[Action]) -> Action | None:
+    """The best of the moves that are good in themselves."""
+    if FLIP in moves:
+        return FLIP
+    return min((move for move in moves if _is_gain(move)), key=lambda move: _rank(state, move), default=None)
+
+
+def _is_gain(move: Action) -> bool:
+    """Whether a play brings a card on: to a foundation, to the opponent, or off the own piles."""
+    return move.is_progress and move.kind is Kind.PLAY and move is not TAKE_ACE
+
+
+def _rank(state: State, move: Action) -> tuple[int, int, int]:
+    """How good a gain is; the lowest is the best."""
+    if move.target == "F":
+        return 0, _SOURCES.get(move.source or "", len(_SOURCES)), 0
+    if move.source in _SOURCES:
+        return 1, _SOURCES[move.source], _rank_of_target(state, move)
+    return 2, 0, _rank_of_target(state, move)
+
+
+def _rank_of_target(state: State, move: Action) -> int:
+    if move.target in _LOADS:
+        return _LOADS[move.target]
+    return len(_LOADS) + (state.table[move.piles[state.mover][1]] >= GROUND)
+
+
+def _preparation(state: State, moves: Sequence[Action]) -> Action | None:
+    """The first move between houses after which a gain is near; of several, with the nearest gain."""
+    for further in range(_FORESIGHT):
+        for move in moves:
+            if move.is_house_to_house and _is_near_gain(apply(state, move, check=False), further):
+                return move
+    return None
+
+
+def _is_near_gain(state: State, further: int) -> bool:
+    """Whether there is a gain now, or after so many more moves between houses."""
+    moves = distinct_moves(state)
+    if any(map(_is_gain, moves)):
+        return True
+    return further > 0 and any(
+        move.is_house_to_house and _is_near_gain(apply(state, move, check=False), further - 1) for move in moves
+    )
+
+
+def _room(state: State, moves: Sequence[Action]) -> Action | None:
+    """The first move that empties a house where none is empty."""
+    houses = state.houses
+    if not all(houses):
+        return None
+    return next(
+        (move for move in moves if move.is_house_to_house and len(houses[int(move.source or "") - 1]) == move.count),
+        None,
+    )
+
+
+def _last_resort(moves: Sequence[Action]) -> Action:
+    """Nothing is gained, so on with the hand."""
+    return next(move for move in (DRAW, DISCARD, PASS) if move in moves)

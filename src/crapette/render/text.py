@@ -1,0 +1,328 @@
+"""Boards and actions in plain text.
+
+A board lies as on a table: player 1 above, player 0 below, and between them the foundations with the
+houses that each player dealt to their sides. All piles are written bottom to top: the last card is the top.
+Cards that lie face down are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from crapette.actions import TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
+from crapette.cards import RANKS, SUITS, Card
+from crapette.engine.ending import outcome
+from crapette.engine.scoring import score
+from crapette.rules import ReserveTop
+from crapette.state import Reason, State
+from crapette.table import GROUND
+
+WIDTH = 100
+"""No line of a board is longer."""
+
+_TO_ASCII = str.maketrans(
+    {
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "♣": "C",
+        "–": "-",
+        "─": "-",
+        "│": "|",
+        "┬": "+",
+        "┴": "+",
+        "·": "-",
+        "…": "...",
+        "▒": "#",
+    }
+)
+_NOTHING = "–"
+_FACE_DOWN = "▒▒"
+_USUAL_WIDTH = 97
+_GAP = "   "
+_BESIDE_FOUNDATIONS = " │ "
+_FOUNDATIONS_WIDTH = len("♠  –  –")
+_HOUSE_WIDTH = len("12  K♠ Q♥ J♠ 10♥ 9♠ 8♥ 7♠ 6♥ 5♠ 4♥ 3♠ 2♥ A♠")
+"""What the longest house takes, so that the foundations keep their place."""
+
+
+def card_text(card: Card, *, ascii: bool = False) -> str:  # noqa: A002 - the word that says it
+    """The card as a player writes it: `7♥`, `10♠`; with `ascii`, `7H`, `10S`.
+
+    >>> card_text(Card.parse("TS")), card_text(Card.parse("qh"), ascii=True)
+    ('10♠', 'QH')
+    """
+    if card.rank is None or card.suit is None:
+        return _plain(_FACE_DOWN, ascii)
+    return _plain(_rank_text(card.rank) + card.suit.symbol, ascii)
+
+
+def _rank_text(rank: int) -> str:
+    return "10" if rank == 10 else RANKS[rank - 1]
+
+
+def _plain(text: str, ascii: bool) -> str:  # noqa: A002 - as above
+    return text.translate(_TO_ASCII) if ascii else text
+
+
+# ------------------------------------------------------------------------------------------------ boards
+
+
+def board(state: State, *, ascii: bool = False) -> str:  # noqa: A002 - the word that says it
+    """The state as a player sees it: every open card, and how many lie face down.
+
+    Args:
+        state: The state.
+        ascii: Whether to use ASCII alone: `S H D C` for the suits.
+
+    Returns:
+        Lines of at most 100 columns, without a newline at the end.
+    """
+    above, below = _sides(state)
+    table = _table(state)
+    width = max(_USUAL_WIDTH, *(len(line.rstrip()) for line in (*above, *table, *below)))
+    lines = [_caption(state), *above, _rule("┬", width), *table, _rule("┴", width), *below]
+    return _plain("\n".join(line.rstrip() for line in lines), ascii)
+
+
+def _rule(joint: str, width: int) -> str:
+    """A line across the table that meets the bars beside the foundations."""
+    beside = len(_BESIDE_FOUNDATIONS.partition("│")[2])
+    before = "─" * (_HOUSE_WIDTH + beside)
+    return f"{before}{joint}{'─' * (_FOUNDATIONS_WIDTH + 2 * beside)}{joint}".ljust(width, "─")
+
+
+def _caption(state: State) -> str:
+    """The turn, and what is up: who is to play, who proposes a draw, or how the deal ended."""
+    told = [f"turn {state.turn_number}"]
+    if outcome(state) is None:
+        told.append(f"player {state.mover} to play")
+        if state.offer is not None:
+            told.append(f"player {state.offer} proposes a draw")
+    else:
+        told.append(outcome_text(state))
+    return " · ".join(told)
+
+
+def _sides(state: State) -> tuple[list[str], list[str]]:
+    """The lines of player 1 and those of player 0, with equal columns."""
+    rows = [_side(state, player) for player in (1, 0)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    above, below = (
+        [_GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)), *_open_reserve(state, player)]
+        for row, player in zip(rows, (1, 0), strict=True)
+    )
+    return above, below
+
+
+def _side(state: State, player: int) -> list[str]:
+    """What lies before a player, pile by pile."""
+    is_mover = player == state.mover and outcome(state) is None
+    cells = [f"{'>' if is_mover else ' '} player {player}"]
+    reserve, hidden = state.reserves[player], state.face_down[player]
+    if state.rules.deal.reserve:
+        cells.append(f"reserve {_pile_text(reserve, hidden)}")
+    cells.append(f"hand {_count(len(state.hands[player]))}")
+    cells.append(f"waste {_pile_text(state.wastes[player])}")
+    cells.append(f"turned {card_text(state.turned)}" if player == state.mover and state.turned else "")
+    return cells
+
+
+def _pile_text(cards: Sequence[Card], hidden: int = 0) -> str:
+    """A pile's top and size: ` 9♥ 13 cards, 12 face down`."""
+    if not cards:
+        return f"{_NOTHING:>3}"
+    top = card_text(cards[-1]) if hidden < len(cards) else _FACE_DOWN
+    down = "" if not hidden else f", {'all' if hidden == len(cards) else hidden} face down"
+    return f"{top:>3} {_count(len(cards))}{down}"
+
+
+def _count(cards: int) -> str:
+    if cards == 0:
+        return f"{_NOTHING:>2}"
+    return f"{cards:>2} card" if cards == 1 else f"{cards:>2} cards"
+
+
+def _open_reserve(state: State, player: int) -> list[str]:
+    """The whole reserve where the variant has it lie open, the last card the top; the lowest left out if it is long."""
+    reserve = state.reserves[player]
+    if state.rules.deal.reserve_top is not ReserveTop.ALL_FACE_UP or len(reserve) < 2:
+        return []
+    label, more = "             open ", "… "
+    fits = (WIDTH - len(label) - len(more)) // 4
+    shown = " ".join(map(card_text, reserve[-fits:]))
+    return [label + (more if len(reserve) > fits else "") + shown]
+
+
+def _table(state: State) -> list[str]:
+    """The foundations, with the houses that player 0 dealt on the left and those of player 1 on the right."""
+    half = len(state.houses) // 2
+    left, right = (
+        [_house(number, state.houses[number - 1]) for number in range(first, first + half)] for first in (1, half + 1)
+    )
+    middle = [_foundations(state, suit) for suit in range(len(SUITS))]
+    spare = [" " * _FOUNDATIONS_WIDTH] * max(0, half - len(middle))
+    middle = [*spare[: len(spare) // 2], *middle, *spare[len(spare) // 2 :]]
+    return [
+        _BESIDE_FOUNDATIONS.join((west.ljust(_HOUSE_WIDTH), centre, east))
+        for west, centre, east in zip_longest(left, middle, right, fillvalue="")
+    ]
+
+
+def _house(number: int, cards: Sequence[Card]) -> str:
+    return f"{number:>2}  {' '.join(map(card_text, cards)) or _NOTHING}"
+
+
+def _foundations(state: State, suit: int) -> str:
+    """Both foundations of a suit: how high each is."""
+    tops = [_rank_text(len(pile)) if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
+    return f"{SUITS[suit].symbol} {tops[0]:>2} {tops[1]:>2}"
+
+
+# ----------------------------------------------------------------------------------------------- in words
+
+
+def action_text(state: State, action: Action | str, *, after: State | None = None, ascii: bool = False) -> str:  # noqa: A002
+    """What a player does, in words: `plays 7♥ from the reserve to house 3`.
+
+    Args:
+        state: The state before.
+        action: A possible action, or its text.
+        after: The state after; with it, a card that the action turned up is named.
+        ascii: Whether to use ASCII alone.
+    """
+    if isinstance(action, str):
+        action = Action.parse(action)
+    return _plain(_deed(state, action, after), ascii)
+
+
+def _deed(state: State, action: Action, after: State | None) -> str:
+    match action.kind:
+        case Kind.DRAW:
+            card = "a hand card" if after is None or after.turned is None else card_text(after.turned)
+            turns_over = not state.hands[state.mover]
+            return f"{'turns the waste over and ' if turns_over else ''}turns up {card}"
+        case Kind.FLIP:
+            card = "" if after is None else f", {card_text(after.reserves[state.mover][-1])}"
+            return f"turns up the top of the reserve{card}"
+        case Kind.DISCARD:
+            return f"discards {' '.join(map(card_text, _source(state, action)))}"
+        case Kind.PASS:
+            return "passes"
+        case Kind.OFFER:
+            return "proposes a draw"
+        case Kind.ACCEPT:
+            return "accepts the draw"
+        case Kind.STOP:
+            return "calls stop"
+        case Kind.LAY:
+            return f"lays {_moved(state, action)} on the waste"
+        case Kind.PLAY | Kind.RUN:
+            return f"{_verb(action)} {_moved(state, action)} {_goal(state, action)}"
+
+
+def _verb(action: Action) -> str:
+    """What a play is called."""
+    if action is TAKE_ACE:
+        return "takes"
+    if action.target in (THEIR_RESERVE, THEIR_WASTE):
+        return "loads"
+    return "moves" if action.is_house_to_house else "plays"
+
+
+def _moved(state: State, action: Action) -> str:
+    """What card or cards an action moves, and from where."""
+    names = " ".join(map(card_text, _source(state, action)[-action.count :]))
+    match action.source:
+        case "R":
+            return f"{names} from the reserve"
+        case "H":
+            return f"the turned {names}"
+        case "W":
+            return f"{names} from the waste"
+        case "r":
+            return f"{names} from player {1 - state.mover}'s reserve"
+        case house:
+            return f"{names} from house {house}"
+
+
+def _source(state: State, action: Action) -> Sequence[Card]:
+    """The pile that an action takes from."""
+    me = state.mover
+    match action.source:
+        case "R":
+            return state.reserves[me]
+        case "W":
+            return state.wastes[me]
+        case "H" | None:
+            return (state.turned,) if state.turned else ()
+        case "r":
+            return state.reserves[1 - me]
+        case house:
+            return state.houses[int(house) - 1]
+
+
+def _goal(state: State, action: Action) -> str:
+    match action.target:
+        case "F":
+            return "to a foundation"
+        case "r":
+            return f"onto player {1 - state.mover}'s reserve"
+        case "w":
+            return f"onto player {1 - state.mover}'s waste"
+        case house:
+            is_empty = state.table[action.piles[state.mover][1]] >= GROUND
+            return f"to {'the empty house' if is_empty else 'house'} {house}"
+
+
+def outcome_text(state: State) -> str:
+    """How the deal ended, in words; empty while it goes on.
+
+    Args:
+        state: The state.
+    """
+    end = outcome(state)
+    if end is None:
+        return ""
+    match end.reason:
+        case Reason.OUT:
+            return f"player {end.winner} has no cards left and wins"
+        case Reason.RESERVE_OUT:
+            return f"player {end.winner} has no reserve left and wins"
+        case Reason.IDLE:
+            return "stalemate, since both have gone through their cards and got nowhere"
+        case Reason.REPETITION:
+            return f"stalemate, since the same table has stood {state.rules.end.repetitions} times"
+        case Reason.BARREN:
+            return f"stalemate, since no card has gone to a foundation in {_turns(state.rules.end.barren_turns)}"
+        case Reason.TURN_LIMIT:
+            return f"stalemate after {_turns(state.rules.end.max_turns)}, which is the limit"
+        case Reason.AGREEMENT:
+            return "stalemate by agreement"
+
+
+def _turns(number: int) -> str:
+    return "1 turn" if number == 1 else f"{number} turns"
+
+
+def result_text(state: State) -> str:
+    """How the deal ended and what it is worth, in two sentences; empty while it goes on.
+
+    Args:
+        state: The state.
+    """
+    end = outcome_text(state)
+    if not end:
+        return ""
+    points = score(state).points
+    if points == (0, 0):
+        worth = "nobody gets a point"
+    else:
+        best = points.index(max(points))
+        worth = f"player {best} gets {points[best]} {'point' if points[best] == 1 else 'points'}"
+    return f"{_capitalised(end)}. {_capitalised(worth)}."
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
