@@ -1,5 +1,7 @@
 """The rules of Russian Bank / Crapette: every variant as data, what is legal and why, immutable states."""
 
+from typing import TYPE_CHECKING, Any
+
 from crapette.actions import Action
 from crapette.cards import Card, Suit
 from crapette.engine.apply import apply
@@ -12,10 +14,12 @@ from crapette.engine.scoring import Score, score
 from crapette.engine.shuffle import child_seed
 from crapette.errors import CrapetteError, DealError, NotationError, Problem, VariantError
 from crapette.notation import position
-from crapette.notes import Note
 from crapette.rules import Rules
 from crapette.state import Outcome, State
-from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
+
+if TYPE_CHECKING:
+    from crapette.notes import Note
+    from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
 
 __version__ = "0.1.0"
 
@@ -58,3 +62,12 @@ __all__ = [
     "variant_names",
     "why_not",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports what reads variants when it is first asked for: who only plays need not wait for it."""
+    if name in {"Note", "Variant", "load_rules", "load_variant", "parse_variant", "variant_names"}:
+        from crapette import variant  # noqa: PLC0415
+
+        return getattr(variant, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -43,7 +43,7 @@ BROKEN_PIPE = 141
 # ------------------------------------------------------------------------------------- output and errors
 
 _SYMBOLS = "♠♥♦♣–─│┬┴·▒"
-_PLAINER = str.maketrans({"–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
+_PLAINER = str.maketrans({"·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
 def _is_ascii() -> bool:
@@ -353,7 +353,8 @@ def demo(variant: str, seed: int, bots: tuple[str, str]) -> None:
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
     is_ascii = _is_ascii()
-    _say(f"{loaded.title} ({loaded.name}), seed {seed}: {bots[0]} plays as player 0, {bots[1]} as player 1")
+    _say(f"{loaded.title} ({loaded.name}), seed {seed}")
+    _say(f"player 0: {bots[0]} · player 1: {bots[1]}")
     _say_board(state, is_ascii)
     players = [BOTS[name](child_seed(seed, player)) for player, name in enumerate(bots)]
     shown = state.turn_number

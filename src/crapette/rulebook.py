@@ -127,8 +127,8 @@ class Rulebook:
 
     rules: Rules
 
-    past_last_house: int
-    """The number of the pile behind the last house in use."""
+    houses: slice
+    """The numbers of the houses in use."""
     classes: bytes = field(repr=False)
     """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
     accepts: bytes = field(repr=False)
@@ -199,7 +199,7 @@ def compile_rules(rules: Rules) -> Rulebook:
     places_hand = duties.hand is not PlaceDuty.NONE
     return Rulebook(
         rules=rules,
-        past_last_house=FIRST_HOUSE + 2 * rules.deal.houses,
+        houses=slice(FIRST_HOUSE, FIRST_HOUSE + 2 * rules.deal.houses),
         classes=_CLASSES[rules.houses.build],
         accepts=_ACCEPTS[rules.houses.build],
         onto_reserve=loadable if LoadOnto.RESERVE in rules.load.onto else _NOTHING_LOADABLE,

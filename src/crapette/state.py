@@ -9,7 +9,7 @@ from attrs import frozen
 from crapette.cards import BLANKS, CARDS, Card, Word, cards_of, codes, text_of_cards
 from crapette.rulebook import Rulebook
 from crapette.rules import Rules
-from crapette.table import FACE_DOWN, FIRST_HOUSE, FOUNDATIONS, HAND, RESERVE, TURNED, WASTE, Table, pile, size
+from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, pile, size
 
 
 class Reason(Word):
@@ -145,7 +145,7 @@ class State:
     def houses(self) -> tuple[tuple[Card, ...], ...]:
         """The houses 1 to 2n, each bottom to top."""
         return tuple(
-            [cards_of(pile(self.table, house)) for house in range(FIRST_HOUSE, self.course.book.past_last_house)]
+            [cards_of(pile(self.table, house)) for house in HOUSES[: 2 * self.rules.deal.houses]]
         )
 
     @property

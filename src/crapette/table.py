@@ -40,6 +40,7 @@ MOST_HOUSES = 12
 HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
 PILES = range(GROUND, GROUND + 30)
 
+FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
 NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
 """What `table[OWN[player]]` is when the player has got rid of all cards."""

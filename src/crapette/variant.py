@@ -9,8 +9,6 @@ import os
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -192,9 +190,9 @@ def _shipped(name: str) -> _Layer:
     return _layer((_shipped_folder() / file).read_bytes(), file, f"shipped {name}", None)
 
 
-def _shipped_folder() -> Traversable:
+def _shipped_folder() -> Path:
     """The folder `variants`: inside the package in a wheel, else (also installed editable) at the checkout's top."""
-    packaged = resources.files("crapette") / "variants"
+    packaged = Path(__file__).parent / "variants"
     return packaged if packaged.is_dir() else Path(__file__).parents[2] / "variants"
 
 

@@ -11,7 +11,7 @@ from crapette.engine.possible import can_flip, foundation_plays, house_plays, lo
 from crapette.rulebook import Rulebook
 from crapette.rules import Duty, FillDuty, FoundationDuty, PlaceDuty
 from crapette.state import State
-from crapette.table import FIRST_HOUSE, GROUND, Table
+from crapette.table import GROUND, Table
 
 EVERYTHING: frozenset[Kind] = frozenset(Kind)
 BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
@@ -73,7 +73,7 @@ def placing_duties(
     pending: list[tuple[Duty, list[Action]]] = []
     for duty in book.placing_duties:
         if duty is Duty.FILL:
-            if max(table[FIRST_HOUSE : book.past_last_house]) < GROUND:
+            if table[book.houses].isascii():  # no house is empty
                 continue
             plays = [play for play in placing if play.source == OWN_RESERVE and table[play.piles[player][1]] >= GROUND]
         else:

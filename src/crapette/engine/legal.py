@@ -16,7 +16,7 @@ from crapette.engine.possible import (
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.rules import StopBy
 from crapette.state import State
-from crapette.table import FIRST_HOUSE, GROUND, HOUSES
+from crapette.table import GROUND, HOUSES
 
 
 def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
@@ -49,7 +49,7 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     placing = house_plays(book, table, mover, cards, state.turn)
     loading = load_plays(book, table, mover, cards)
     others = other_actions(book, table, mover)
-    if book.has_duty_to_place or (book.has_duty_to_fill and not table[FIRST_HOUSE : book.past_last_house].isascii()):
+    if book.has_duty_to_place or (book.has_duty_to_fill and not table[book.houses].isascii()):
         for duty, plays in placing_duties(book, table, mover, placing, loading):
             gated = gated_by(book, duty)
             if gated is EVERYTHING:

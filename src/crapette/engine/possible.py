@@ -29,6 +29,7 @@ from crapette.state import State, Turn
 from crapette.table import (
     FACE_DOWN,
     FIRST_HOUSE,
+    FOUNDATION_TOPS,
     FOUNDATIONS,
     GROUND,
     HAND,
@@ -70,7 +71,7 @@ def has_reserve(table: Table, player: int) -> bool:
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
     """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
     first = RESERVE[player]
-    houses = table[FIRST_HOUSE : book.past_last_house]
+    houses = table[book.houses]
     if book.waste_is_dead and not book.turned_is_exclusive:
         return table[first : first + 2] + _CLOSED + houses
     if must_place_turned(book, table, player):
@@ -87,7 +88,7 @@ def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
 
 def fits_foundation(table: Table, card: int) -> bool:
     """Whether the card goes on one of its suit's foundations."""
-    return FACE[card] in table[FOUNDATIONS.start : FOUNDATIONS.stop].translate(WANTED)
+    return FACE[card] in table[FOUNDATION_TOPS].translate(WANTED)
 
 
 def foundation_for(table: Table, card: int) -> int:
@@ -98,9 +99,9 @@ def foundation_for(table: Table, card: int) -> int:
 
 def foundation_plays(table: Table, cards: bytes) -> list[Action]:
     """The plays of these open cards to a foundation."""
-    wanted = table[FOUNDATIONS.start : FOUNDATIONS.stop].translate(WANTED)
+    wanted = table[FOUNDATION_TOPS].translate(WANTED)
     faces = cards.translate(FACE)
-    if len(faces.translate(None, wanted)) == len(faces):
+    if faces.translate(None, wanted) == faces:
         return []
     return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
 
@@ -170,7 +171,7 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
         turn: What is remembered of the turn.
         count: How many cards move with each of these cards, itself included.
     """
-    tops = table[FIRST_HOUSE : book.past_last_house]
+    tops = table[book.houses]
     takes = tops.translate(book.accepts)
     classes = cards.translate(book.classes)
     empty: list[int] = []
@@ -285,7 +286,7 @@ def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[
     """The loads of these open cards, in canonical order."""
     on_reserve = book.onto_reserve[table[RESERVE[1 - player]]]
     on_waste = book.onto_waste[table[WASTE[1 - player]]]
-    if len(cards.translate(None, on_reserve + on_waste)) == len(cards):
+    if cards.translate(None, on_reserve + on_waste) == cards:
         return []
     plays: list[Action] = []
     for source, card in enumerate(cards):
@@ -308,7 +309,7 @@ def other_actions(book: Rulebook, table: Table, player: int) -> list[Action]:
     if book.lays_reserve and table[RESERVE[player]] < GROUND:
         actions.append(LAY_FROM[0])
     if book.lays_houses:
-        houses = table[FIRST_HOUSE : book.past_last_house]
+        houses = table[book.houses]
         actions += [LAY_FROM[house] for house, top in enumerate(houses, start=1) if top < GROUND]
     if can_flip(book, table, player):
         actions.append(FLIP)
@@ -355,7 +356,7 @@ def obstacle(state: State, action: Action) -> str | None:
         case Kind.LAY:
             source, _ = action.piles[player]
             listed = book.lays_reserve if source in RESERVE else book.lays_houses
-            if not listed or source in range(book.past_last_house, HOUSES.stop):
+            if not listed or source in range(book.houses.stop, HOUSES.stop):
                 return "not-in-this-variant"
             return "turned-card-first" if turned else _obstacle_of_source(table, source)
         case _:
@@ -385,7 +386,7 @@ def _obstacle_of_source(table: Table, source: int) -> str | None:
 def _obstacle_of_play(state: State, action: Action) -> str | None:
     book, table, player = state.course.book, state.table, state.course.mover
     source, target = action.piles[player]
-    unused = range(book.past_last_house, HOUSES.stop)
+    unused = range(book.houses.stop, HOUSES.stop)
     if source in unused or target in unused or (action.kind is Kind.RUN and not book.moves_runs):
         return "not-in-this-variant"
     if action is TAKE_ACE and not book.takes_aces:

@@ -48,7 +48,7 @@ def _problems_of_cards(piles: Mapping[int, bytes]) -> Iterator[Problem]:
 
 
 def _problems_of_piles(book: Rulebook, piles: Mapping[int, bytes], mover: int) -> Iterator[Problem]:
-    unused = range(book.past_last_house, HOUSES.stop)
+    unused = range(book.houses.stop, HOUSES.stop)
     if any(piles.get(number) for number in unused):
         yield Problem("no-such-house", "houses", f"there are {2 * book.rules.deal.houses} houses under these rules")
     for number in HOUSES:

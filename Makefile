@@ -1,0 +1,59 @@
+# Every target sets up what it needs in .venv; a Python from 3.11 on and make are enough.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+DEALS ?= 1000
+
+.PHONY: demo test check docs bench soak test-versions wheel clean
+
+demo: $(VENV)/.library
+	$(BIN)/crapette demo
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+	$(BIN)/mkdocs build --strict --quiet
+
+docs: $(VENV)/.dev
+	$(BIN)/mkdocs build --strict
+
+bench: $(VENV)/.bench
+	$(BIN)/python benchmarks/playouts.py $(ARGS)
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak --deals $(DEALS) $(ARGS)
+
+# The tests under every Python from 3.11 on that is found, each in an environment of its own.
+test-versions:
+	PYTHON=$(PYTHON) sh tests/versions.sh
+
+wheel: $(VENV)/.dev
+	$(BIN)/python -m build --wheel --outdir dist
+
+clean:
+	rm -rf $(VENV) build dist site .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crapette needs Python 3.11 or later: make PYTHON=…")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.library: $(VENV)/.made pyproject.toml
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/.library
+
+$(VENV)/.bench: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[bench]'
+	@touch $@
