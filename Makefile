@@ -14,6 +14,8 @@ demo: $(VENV)/.library
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
 
+export NO_MKDOCS_2_WARNING := 1
+
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
