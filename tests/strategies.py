@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import strategies as st
@@ -54,7 +55,7 @@ def plain_mapping(values: dict[str, Any]) -> dict[str, Any]:
 
 
 _words = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True)
-_texts = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1).filter(str.strip)
+_texts = st.text(st.characters(exclude_categories=["Cc", "Cn", "Cs", "Zl", "Zp"]), min_size=1).filter(str.strip)
 _sources = st.fixed_dictionaries(
     {
         "id": _words,
@@ -84,3 +85,8 @@ def variant_data(draw: st.DrawFn) -> dict[str, Any]:
     if paths:
         data["provenance"] = {path: draw(st.one_of(entries)) for path in paths}
     return data
+
+
+def yaml_text(data: object) -> str:
+    """The data as YAML; it looks like JSON, which needs no care with plain scalars."""
+    return json.dumps(data, ensure_ascii=False)

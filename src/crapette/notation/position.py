@@ -140,9 +140,9 @@ class _Reader:
                 raise NotationError(self.text, start, "the face-down cards first, in parentheses: (KD 9S) 5H")
             self.read_pile(FACE_DOWN[player], opening + 1, closing, player)
             if self.text[closing + 1 : end].strip():
-                self.read_pile(RESERVE[player], closing + 1, end)
+                self.read_pile(RESERVE[player], closing + 1, end, player)
         else:
-            self.read_pile(RESERVE[player], start, end)
+            self.read_pile(RESERVE[player], start, end, player)
         self.read_pile(HAND[player], *hand, player)
         self.read_pile(WASTE[player], *waste, player)
 
