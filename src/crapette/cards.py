@@ -135,8 +135,8 @@ _CARD_OF_CODE: dict[int, Card] = {card.code: card for card in CARDS + BLANKS}
 FACE: bytes = bytes(code & 0x3F if code < 0x80 else code for code in range(256))
 """Translates card codes to faces: equal for the two cards of one rank and suit. Other bytes stay as they are."""
 
-TWIN: bytes = bytes(code ^ 0x40 for code in range(256))
-"""Translates card codes to those of the other card of the same face."""
+OTHER_PACK = 0x40
+"""A card's code with this bit turned over is that of the other card of the same face."""
 
 
 def codes(cards: Iterable[Card]) -> bytes:

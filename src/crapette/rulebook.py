@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from attrs import field, frozen
 
-from crapette.cards import CARDS, FACE, RANKS, SUITS, TWIN, Suit
+from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
 from crapette.rules import (
     Build,
     Duty,
@@ -99,7 +99,7 @@ def _loadable_onto(suit: Suit, rank: int, match: LoadMatch, wrap: bool) -> bytes
     if match is LoadMatch.SAME_SUIT_OR_EQUAL:
         ranks.append(rank)
     faces = bytes([_suit_and_rank(suit, rank) for suit in suits for rank in ranks if 1 <= rank <= len(RANKS)])
-    return faces + faces.translate(TWIN)
+    return faces + bytes([face ^ OTHER_PACK for face in faces])
 
 
 def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
@@ -107,7 +107,7 @@ def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
     for suit in SUITS:
         for rank in range(1, len(RANKS) + 1):
             face = _suit_and_rank(suit, rank)
-            onto[face] = onto[TWIN[face]] = _loadable_onto(suit, rank, match, wrap)
+            onto[face] = onto[face ^ OTHER_PACK] = _loadable_onto(suit, rank, match, wrap)
     return tuple(onto)
 
 

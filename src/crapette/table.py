@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NewType
 
-from crapette.cards import FACE, TWIN
+from crapette.cards import FACE, OTHER_PACK
 
 Table = NewType("Table", bytes)
 """All piles."""
@@ -125,7 +125,7 @@ def layout_after(table: Table, card: int, onto: int) -> bytes:
 def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
     """Whether two layouts are the same by faces (rules 5), between which only these cards have moved."""
     for card in moved:
-        twin = TWIN[card]
+        twin = card ^ OTHER_PACK
         here, there = _two_below(one, card), _two_below(one, twin)
         if (here, there) != (_two_below(other, card), _two_below(other, twin)) != (there, here):
             return False

@@ -22,7 +22,7 @@ from crapette.actions import (
     Action,
     Kind,
 )
-from crapette.cards import FACE, TWIN
+from crapette.cards import FACE, OTHER_PACK
 from crapette.rulebook import ANY_CLASS, CLOSED_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import State, Turn
@@ -174,12 +174,11 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     tops = table[book.houses]
     takes = tops.translate(book.accepts)
     classes = cards.translate(book.classes)
-    empty: list[int] = []
-    others_enter = False
     if tops.isascii():  # no house is empty
+        empty, others_enter = _NO_HOUSES, False
         movable = classes.translate(None, classes.translate(None, takes))
     else:
-        empty = [house for house, class_ in enumerate(takes) if class_ == ANY_CLASS]
+        empty = [house for house, top in enumerate(tops) if top >= GROUND]
         others_enter = not (book.reserve_enters_first and has_reserve(table, player))
         movable = classes.translate(None, _CLOSED_CLASS)
     guards, moved = book.guards_layouts, turn.moved
@@ -188,31 +187,42 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     for class_ in movable:
         source = classes.index(class_, source + 1)
         house = takes.find(class_)
-        takers: list[int] = []
         if source < _FIRST_HOUSE_SOURCE:
-            enters = others_enter or (bool(empty) and source == 0)
+            enters = empty if others_enter or source == 0 else _NO_HOUSES
+            takers = []
             while house >= 0:
                 takers.append(house)
                 house = takes.find(class_, house + 1)
         else:
             card = cards[source]
             under = table[card]
-            enters = others_enter and under < GROUND
+            enters = empty if others_enter and under < GROUND else _NO_HOUSES
             if house < 0 and not enters:
                 continue
-            near = guards and (card in moved or TWIN[card] in moved)
-            while house >= 0:
-                onto = tops[house]
-                look = near or (guards and FACE[onto] == FACE[under])
-                if not (look and recreates_layout(table, turn, card, onto)):
+            takers = []
+            if guards:
+                twin = under ^ OTHER_PACK
+                near = moved and (card in moved or card ^ OTHER_PACK in moved)
+                while house >= 0:
+                    onto = tops[house]
+                    if not (near or onto == twin) or not recreates_layout(table, turn, card, onto):
+                        takers.append(house)
+                    house = takes.find(class_, house + 1)
+                if enters and near and recreates_layout(table, turn, card, FIRST_HOUSE):
+                    enters = _NO_HOUSES
+            else:
+                while house >= 0:
                     takers.append(house)
-                house = takes.find(class_, house + 1)
-            enters = enters and not (near and recreates_layout(table, turn, card, FIRST_HOUSE))
+                    house = takes.find(class_, house + 1)
         if enters:
-            takers = sorted(takers + empty) if takers else empty
+            takers = sorted(takers + enters) if takers else enters
         row = TO_HOUSE_FROM[source]
-        plays += [row[taker] for taker in takers]
+        for taker in takers:
+            plays.append(row[taker])
     return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
+
+
+_NO_HOUSES: list[int] = []
 
 
 def _with_runs(

@@ -174,9 +174,9 @@ def _no_fit(state: State, action: Action, player: int) -> str:
     return f"{_name(card)} does not go on {_name(onto)} in {_place(action.target)}."
 
 
-def _face_down(_state: State, action: Action, _player: int) -> str:
-    place = _place(action.target if action.target == "r" and action.source != "R" else action.source)
-    return f"The top card of {place} lies face down."
+def _face_down(state: State, action: Action, player: int) -> str:
+    place = action.source if _card_at(state, action, 0, player) is None else action.target
+    return f"The top card of {_place(place)} lies face down."
 
 
 def _lone_card(_state: State, action: Action, _player: int) -> str:

@@ -1,0 +1,420 @@
+"""The command: what it says, exit codes, and errors in a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import crapette
+from crapette import VariantError, cli, legal_moves, load_rules, load_variant, variant_names
+from crapette.render.text import board
+from crapette.rules import SETTINGS, value_at
+
+RUSSIAN_BANK = "russian-bank"
+OURS = """\
+schema: 1
+name: ours
+title: How we play
+extends: crapette-strict
+rules:
+  deal: {reserve: 11}
+  stop: {rewind: false}
+provenance:
+  deal.reserve: {assumed: "We like it short."}
+"""
+WRONG = "schema: 1\nname: wrong\ntitle: Wrong\nrules:\n  deal: {reserv: 11}\n  start: {by: dice}\n"
+
+
+def run(*args: str, charset: str = "utf-8") -> Result:
+    """The command, run in this process."""
+    return CliRunner(charset=charset).invoke(cli.crapette, args, prog_name="crapette")
+
+
+def said(*args: str) -> list[str]:
+    """The lines that the command writes when all is well."""
+    result = run(*args)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    return result.stdout.splitlines()
+
+
+def error(*args: str, code: int = 2) -> str:
+    """The one line of an error."""
+    result = run(*args)
+    assert (result.exit_code, result.stdout) == (code, ""), result.output
+    assert result.stderr.endswith("\n")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.rstrip("\n")
+
+
+def process(
+    *args: str, stdout: int = subprocess.PIPE, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """The command, run as a process of its own."""
+    source = Path(crapette.__file__).parents[1]
+    return subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "crapette", *args],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(source), **(env or {})},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> str:
+    """The path of a valid variant file."""
+    path = tmp_path / "ours.yaml"
+    path.write_text(OURS, "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> str:
+    """The path of a variant file with two problems."""
+    path = tmp_path / "wrong.yaml"
+    path.write_text(WRONG, "utf-8")
+    return str(path)
+
+
+# ----------------------------------------------------------------------------------------------- at large
+
+
+def test_version() -> None:
+    assert said("--version") == [f"crapette {crapette.__version__}"]
+
+
+def test_alone_it_says_what_there_is() -> None:
+    text = said()
+    assert text == said("--help") == said("-h")
+    assert text[0].startswith("Usage: crapette")
+    assert {line.split()[0] for line in text[-3:]} == {"deal", "demo", "variants"}
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("dmo", "there is no command 'dmo' (did you mean demo?)"),
+        ("zzz", "there is no command 'zzz'; expected deal, demo or variants"),
+        ("variants shw", "there is no command 'shw' (did you mean show?)"),
+        ("variants show", "Missing argument 'NAME|FILE'"),
+        ("variants check", "Missing argument 'FILE...'"),
+        ("deal crapette", "Missing option '--seed'"),
+        ("demo a b", "Got unexpected extra argument (b)"),
+        (
+            "demo --bots greedy,randm",
+            "Invalid value for '--bots': there is no bot 'randm' (did you mean random?); expected greedy or random",
+        ),
+        (
+            "demo --bots greedy",
+            "Invalid value for '--bots': expected two bots, such as greedy,random",
+        ),
+    ],
+)
+def test_wrong_usage_is_a_line(args: str, message: str) -> None:
+    told, _, help_ = error(*args.split()).partition(" (see ")
+    assert told == f"crapette: {message}"
+    command, *_ = help_.split(" --help")
+    assert run(*command.split()[1:], "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("args", ["--sed 3", "demo --sed 3", "variants --list"])
+def test_wrong_options_are_a_line(args: str) -> None:
+    assert error(*args.split()).startswith("crapette: No such option")
+
+
+@pytest.mark.parametrize("seed", ["-3", "abc", "1.5", "", "1_000", " 7", "٣", "1e3"])
+@pytest.mark.parametrize("command", ["deal", "demo"])
+def test_seed_that_is_none(command: str, seed: str) -> None:
+    told = error(command, "crapette", "--seed", seed)
+    assert told.startswith("crapette: Invalid value for '--seed': ")
+    assert "expected an integer from 0 up" in told
+
+
+def test_seed_that_is_too_long() -> None:
+    told = error("deal", "crapette", "--seed", "9" * 100_000)
+    assert "is too long; expected at most 4300 digits" in told
+    assert len(told) < 250
+
+
+def test_huge_seed() -> None:
+    assert len(said("deal", "crapette", "--seed", "9" * 4000)) > 10
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("variants", "show", "rusian-bank"),
+        ("variants", "diff", "crapette", "rusian-bank"),
+        ("deal", "rusian-bank", "--seed", "1"),
+        ("demo", "rusian-bank"),
+    ],
+)
+def test_unknown_variant(args: tuple[str, ...]) -> None:
+    assert error(*args).startswith(
+        "crapette: there is no variant 'rusian-bank' (did you mean russian-bank?); the shipped ones are banca-russa, "
+    )
+
+
+@pytest.mark.parametrize(
+    "args", [("variants", "show"), ("variants", "diff", "crapette"), ("deal", "--seed", "1"), ("demo",)]
+)
+def test_files_that_cannot_be_used(args: tuple[str, ...], wrong: str, tmp_path: Path) -> None:
+    binary = tmp_path / "binary.yaml"
+    binary.write_bytes(b"\x7fELF\x02\xff\xfe\x00")
+    missing = str(tmp_path / "missing.yaml")
+    assert error(*args, missing) == f"{missing}: can't be read: No such file or directory"
+    assert error(*args, str(tmp_path) + os.sep) == f"{tmp_path}{os.sep}: is not a regular file"
+    assert error(*args, str(binary)) == f"{binary}:1:6: the text is not UTF-8"
+    result = run(*args, wrong)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == [f"{wrong}:5:10", f"{wrong}:6:15"]
+
+
+def test_names_and_texts_of_strangers_do_nothing_to_a_terminal(tmp_path: Path) -> None:
+    folder = tmp_path / "a\nb\x1b[2J"
+    folder.mkdir()
+    assert r"a b\x1b[2J" in error("variants", "show", str(folder / "none.yaml"))
+    path = folder / "ours.yaml"
+    path.write_text(OURS.replace("How we play", '"How\\e[2J we play"'), "utf-8")
+    assert "\x1b" not in run("variants", "show", str(path)).output
+
+
+def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "board", interrupt)
+    result = run("demo")
+    assert result.exit_code == 130
+    assert result.stderr.strip() == ""
+
+
+def test_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(cli, "_say", write)
+    result = run("demo")
+    assert (result.exit_code, result.output) == (141, "")
+
+
+def test_no_room_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cli, "_say", write)
+    assert error("demo") == "crapette: can't write: No space left on device"
+
+
+def test_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as caught:
+        cli.crapette(["dmo"])
+    assert caught.value.code == 2
+
+
+# ------------------------------------------------------------------------------------ as a process of its own
+
+
+def test_process_plays_a_deal() -> None:
+    done = process("demo")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "♠" in done.stdout.decode("utf-8")
+
+
+def test_process_with_a_broken_pipe_is_silent() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = process("demo", stdout=writing)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("args", ["demo", "--help"])
+def test_process_with_a_full_disk_says_so(args: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = process(args, stdout=full.fileno())
+    assert (done.returncode, done.stderr) == (2, b"crapette: can't write: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    "env", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+)
+@pytest.mark.parametrize("args", [("demo", "crapette-onze"), ("variants", "show", "crapette-onze"), ("variants",)])
+def test_process_where_only_ascii_is_written(args: tuple[str, ...], env: dict[str, str]) -> None:
+    done = process(*args, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+
+
+def test_process_exits_with_the_code_of_an_error() -> None:
+    done = process("demo", "rusian-bank")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_entry_point(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["crapette", "--version"])
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert not caught.value.code
+    assert capsys.readouterr().out == f"crapette {crapette.__version__}\n"
+
+
+# ------------------------------------------------------------------------------------------- what it writes
+
+
+def test_ascii_where_the_symbols_cannot_be_written() -> None:
+    result = run("demo", "crapette-onze", charset="ascii")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Crapette a onze (crapette-onze), seed 7")
+    assert "│" in run("demo").stdout
+    assert "â" not in run("demo", "crapette-onze", charset="latin-1").stdout
+
+
+# --------------------------------------------------------------------------------------------- the variants
+
+
+def test_variants_lists_a_line_each() -> None:
+    lines = said("variants")
+    assert [line.split()[0] for line in lines] == list(variant_names())
+    assert all(len(line) <= 100 for line in lines)
+    assert len({line.index(line.split()[1]) for line in lines}) == 1
+
+
+def test_variants_show_has_every_setting_with_value_and_origin() -> None:
+    text = "\n".join(said("variants", "show", RUSSIAN_BANK))
+    assert text.startswith("Russian Bank (russian-bank)\n")
+    for path in SETTINGS:
+        assert f"\n{path}: " in text
+    flat = " ".join(text.split())
+    assert "deal.reserve: 13 [rusa-banko-eo] thirteen: twelve closed and one on them" in flat
+    assert "houses.groups: single [assumed] Moving several cards together" in flat
+    assert "load.onto: [reserve, waste] [" in flat
+    assert "load.wrap: false [" in flat
+    assert "also called banco-ruso, rosyjski-bank" in flat
+    assert f"digest {load_variant(RUSSIAN_BANK).digest}" in flat
+    assert "[rusa-banko-eo] Rusa Banko (seed text 002) (eo, full text)" in flat
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_variants_show_fits(name: str) -> None:
+    assert all(len(line) <= 100 for line in said("variants", "show", name))
+
+
+def test_variants_show_of_a_file(ours: str, tmp_path: Path) -> None:
+    flat = " ".join(" ".join(said("variants", "show", ours)).split())
+    assert flat.startswith("How we play (ours) digest ")
+    assert "deal.reserve: 11 [assumed] We like it short." in flat
+    assert "stop.rewind: false no reason given" in flat
+    bare = tmp_path / "bare.yaml"
+    bare.write_text("schema: 1\nname: bare\ntitle: Bare\n", "utf-8")
+    assert "deal.reserve: 13 the default" in " ".join(" ".join(said("variants", "show", str(bare))).split())
+
+
+def test_variants_diff() -> None:
+    assert said("variants", "diff", "crapette", "crapette-strict") == [
+        "setting     crapette                               crapette-strict",
+        "──────────  ─────────────────────────────────────  ───────────────",
+        "stop.calls  [reserve-to-foundation, foundation,    []",
+        "            fill]",
+    ]
+
+
+def test_variants_diff_of_equal_settings() -> None:
+    assert said("variants", "diff", "russian-bank", "tonj") == ["russian-bank and russian-bank have equal settings."]
+
+
+def test_variants_diff_has_each_setting_that_differs() -> None:
+    one, other = load_rules("crapette"), load_rules("zank-patience-online")
+    lines = said("variants", "diff", "crapette", "zank-patience-online")
+    paths = [line.split()[0] for line in lines[2:] if not line.startswith(" ")]
+    assert paths == [path for path in SETTINGS if value_at(one, path) != value_at(other, path)]
+
+
+def test_variants_check_of_a_valid_file_gives_its_notes(ours: str) -> None:
+    assert said("variants", "check", ours) == [
+        f"{ours}: note: stop.rewind: this changes nothing, since no duty can be called",
+        f"{ours}: note: stop.rewind: the file fixes this setting and does not say where it comes from",
+        f"{ours}: no problems",
+    ]
+
+
+def test_variants_check_gives_every_problem_with_its_place(wrong: str, ours: str) -> None:
+    result = run("variants", "check", wrong, ours)
+    with pytest.raises(VariantError) as caught:
+        load_variant(wrong)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [str(problem) for problem in caught.value.problems]
+    assert result.stderr.startswith(f"{wrong}:5:10: deal.reserv: ")
+    assert result.stdout.endswith(f"{ours}: no problems\n")
+
+
+def test_variants_check_of_an_unreadable_file_is_wrong_usage(wrong: str, tmp_path: Path) -> None:
+    assert error("variants", "check", str(tmp_path)) == f"{tmp_path}: is not a regular file"
+    assert run("variants", "check", wrong, str(tmp_path / "none.yaml")).exit_code == 2
+    assert error("variants", "check", RUSSIAN_BANK) == "russian-bank: can't be read: No such file or directory"
+
+
+def test_variants_check_of_a_file_that_extends_what_is_not_there_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "lost.yaml"
+    path.write_text("schema: 1\nname: lost\ntitle: Lost\nextends: none.yaml\n", "utf-8")
+    assert error("variants", "check", str(path), code=1).startswith(f"{path}:4:10: extends: 'none.yaml' ")
+
+
+def test_variants_schema_is_the_shipped_one() -> None:
+    text = run("variants", "schema").stdout
+    assert text == (Path(__file__).parents[1] / "variants" / "schema.json").read_text("utf-8")
+    assert json.loads(text)["type"] == "object"
+
+
+# ------------------------------------------------------------------------------------------ deal and demo
+
+
+def test_deal_shows_the_board_and_every_legal_move() -> None:
+    state = crapette.deal(load_rules(RUSSIAN_BANK), 7)
+    lines = said("deal", RUSSIAN_BANK, "--seed", "7")
+    assert lines[0] == "Russian Bank (russian-bank), seed 7"
+    assert lines[2:-5] == board(state).splitlines()
+    assert lines[-4:] == [
+        "Player 1 may:",
+        "  R-7    plays 3♠ from the reserve to house 7",
+        "  4-6    moves 2♣ from house 4 to house 6",
+        "  8-6    moves 2♠ from house 8 to house 6",
+    ]
+    assert len(legal_moves(state)) == 3
+
+
+def test_deal_of_a_file(ours: str) -> None:
+    assert "11 cards, 10 face down" in "\n".join(said("deal", ours, "--seed", "0"))
+
+
+def test_demo_plays_a_deal_to_its_end() -> None:
+    lines = said("demo")
+    assert lines == said("demo", RUSSIAN_BANK, "--seed", "7", "--bots", "greedy,greedy")
+    assert lines[:2] == ["Russian Bank (russian-bank), seed 7", "player 0: greedy · player 1: greedy"]
+    assert lines[3] == "turn 1 · player 1 to play"
+    assert "turn 11 · player 1 to play" in lines
+    assert all(len(line) <= 100 for line in lines)
+    turns = [int(line.split()[1]) for line in lines if line.startswith("turn ") and "·" not in line]
+    assert turns == list(range(1, len(turns) + 1))
+    assert lines[-1] == "Player 0 has no cards left and wins. Player 0 gets 43 points."
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_demo_of_every_variant(name: str) -> None:
+    lines = said("demo", name, "--seed", "3", "--bots", "random, greedy")
+    assert all(len(line) <= 100 and "None" not in line for line in lines)
+    assert lines[-1].endswith(".")
