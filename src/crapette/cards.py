@@ -98,6 +98,13 @@ class Card:
         return self.rank is not None
 
     @property
+    def face(self) -> str:
+        """The card as a player writes it, whatever its pack: `7♥`, `10♠`; empty for a blank."""
+        if self.rank is None or self.suit is None:
+            return ""
+        return RANKS[self.rank - 1].replace("T", "10") + self.suit.symbol
+
+    @property
     def code(self) -> int:
         """The card as the engine keeps it: one byte, `pack << 6 | suit << 4 | rank`; a blank has rank 15."""
         if self.rank is None or self.suit is None:

@@ -144,9 +144,7 @@ class State:
     @property
     def houses(self) -> tuple[tuple[Card, ...], ...]:
         """The houses 1 to 2n, each bottom to top."""
-        return tuple(
-            [cards_of(pile(self.table, house)) for house in HOUSES[: 2 * self.rules.deal.houses]]
-        )
+        return tuple([cards_of(pile(self.table, house)) for house in HOUSES[: 2 * self.rules.deal.houses]])
 
     @property
     def foundations(self) -> tuple[tuple[Card, ...], ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from crapette.actions import ACCEPT, DRAW, FLIP, HOUSE_NAMES, TAKE_ACE, Action, Kind
-from crapette.cards import RANKS, Card
+from crapette.cards import Card
 from crapette.errors import CrapetteError
 from crapette.rules import Duty, StopBy, WastePlay
 from crapette.state import State
@@ -82,14 +82,6 @@ _DUTIES: dict[Duty, str] = {
 }
 
 
-def _name(card: Card) -> str:
-    """`Q♠`, `10♥`."""
-    assert card.rank is not None
-    assert card.suit is not None
-    rank = RANKS[card.rank - 1]
-    return f"{'10' if rank == 'T' else rank}{card.suit.symbol}"
-
-
 def _card_at(state: State, action: Action, end: int, player: int) -> Card | None:
     """The open card where the action takes from (0) or puts to (1), if there is one."""
     pile = action.piles[player][end]
@@ -151,7 +143,7 @@ def _not_open(state: State, action: Action, player: int) -> str:
     if action is TAKE_ACE:
         card = _card_at(state, action, 0, player)
         assert card is not None
-        return f"Only an ace may be taken from your opponent's reserve, not {_name(card)}."
+        return f"Only an ace may be taken from your opponent's reserve, not {card.face}."
     when = {
         WastePlay.NEVER: "never",
         WastePlay.RESERVE_EMPTY: "only while your reserve is empty",
@@ -168,10 +160,10 @@ def _no_fit(state: State, action: Action, player: int) -> str:
         assert action.source is not None
         card = state.houses[int(action.source) - 1][-action.count]
     if action.target == "F":
-        return f"{_name(card)} does not go on a foundation now."
+        return f"{card.face} does not go on a foundation now."
     if onto is None:
         return f"{_place(action.target).capitalize()} is empty and can't be loaded."
-    return f"{_name(card)} does not go on {_name(onto)} in {_place(action.target)}."
+    return f"{card.face} does not go on {onto.face} in {_place(action.target)}."
 
 
 def _face_down(state: State, action: Action, player: int) -> str:
@@ -185,7 +177,7 @@ def _lone_card(_state: State, action: Action, _player: int) -> str:
 
 def _turned_card_first(state: State, _action: Action, _player: int) -> str:
     assert state.turned is not None
-    return f"First place the turned card, {_name(state.turned)}, or discard it."
+    return f"First place the turned card, {state.turned.face}, or discard it."
 
 
 def _already_turned(_state: State, action: Action, _player: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from crapette.actions import TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
-from crapette.cards import RANKS, SUITS, Card
+from crapette.cards import SUITS, Card
 from crapette.engine.ending import outcome
 from crapette.engine.scoring import score
 from crapette.rules import ReserveTop
@@ -53,13 +53,7 @@ def card_text(card: Card, *, ascii: bool = False) -> str:  # noqa: A002 - the wo
     >>> card_text(Card.parse("TS")), card_text(Card.parse("qh"), ascii=True)
     ('10♠', 'QH')
     """
-    if card.rank is None or card.suit is None:
-        return _plain(_FACE_DOWN, ascii)
-    return _plain(_rank_text(card.rank) + card.suit.symbol, ascii)
-
-
-def _rank_text(rank: int) -> str:
-    return "10" if rank == 10 else RANKS[rank - 1]
+    return _plain(card.face or _FACE_DOWN, ascii)
 
 
 def _plain(text: str, ascii: bool) -> str:  # noqa: A002 - as above
@@ -176,7 +170,7 @@ def _house(number: int, cards: Sequence[Card]) -> str:
 
 def _foundations(state: State, suit: int) -> str:
     """Both foundations of a suit: how high each is."""
-    tops = [_rank_text(len(pile)) if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
+    tops = [pile[-1].face[:-1] if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
     return f"{SUITS[suit].symbol} {tops[0]:>2} {tops[1]:>2}"
 
 
