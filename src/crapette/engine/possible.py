@@ -175,7 +175,8 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     takes = tops.translate(book.accepts)
     classes = cards.translate(book.classes)
     if tops.isascii():  # no house is empty
-        empty, others_enter = _NO_HOUSES, False
+        empty: list[int] = []
+        others_enter = False
         movable = classes.translate(None, classes.translate(None, takes))
     else:
         empty = [house for house, top in enumerate(tops) if top >= GROUND]
@@ -187,19 +188,18 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     for class_ in movable:
         source = classes.index(class_, source + 1)
         house = takes.find(class_)
+        takers: list[int] = []
         if source < _FIRST_HOUSE_SOURCE:
-            enters = empty if others_enter or source == 0 else _NO_HOUSES
-            takers = []
+            enters = empty if others_enter or source == 0 else []
             while house >= 0:
                 takers.append(house)
                 house = takes.find(class_, house + 1)
         else:
             card = cards[source]
             under = table[card]
-            enters = empty if others_enter and under < GROUND else _NO_HOUSES
+            enters = empty if others_enter and under < GROUND else []
             if house < 0 and not enters:
                 continue
-            takers = []
             if guards:
                 twin = under ^ OTHER_PACK
                 near = moved and (card in moved or card ^ OTHER_PACK in moved)
@@ -209,7 +209,7 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
                         takers.append(house)
                     house = takes.find(class_, house + 1)
                 if enters and near and recreates_layout(table, turn, card, FIRST_HOUSE):
-                    enters = _NO_HOUSES
+                    enters = []
             else:
                 while house >= 0:
                     takers.append(house)
@@ -217,12 +217,8 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
         if enters:
             takers = sorted(takers + enters) if takers else enters
         row = TO_HOUSE_FROM[source]
-        for taker in takers:
-            plays.append(row[taker])
+        plays += [row[taker] for taker in takers]
     return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
-
-
-_NO_HOUSES: list[int] = []
 
 
 def _with_runs(
