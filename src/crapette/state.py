@@ -69,8 +69,8 @@ class Course:
     """Turns in a row before this one in which no card went to a foundation (rules 9)."""
     unseen: int
     """How many cards had not been seen when the turn began."""
-    tables: tuple[Table, ...]
-    """The tables at the start of turns that are counted for repetition and can still recur (rules 9)."""
+    tables: tuple[tuple[int, Table], ...]
+    """The tables counted for repetition that can still recur, each with the player whose turn began (rules 9)."""
     offer: int | None = None
     """The player whose proposal of a draw stands (rules 4)."""
     outcome: Outcome | None = None

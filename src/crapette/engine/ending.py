@@ -34,7 +34,7 @@ def stalemate(table: Table, course: Course) -> Outcome | None:
         >= 2 * book.idle_cycles * max(size(table, HAND[player]) + size(table, WASTE[player]) for player in (0, 1))
     ):
         return Outcome(None, Reason.IDLE)
-    if book.repetitions and _stands_again(table, course.tables, book.repetitions):
+    if book.repetitions and _has_stood(course, book.repetitions):
         return Outcome(None, Reason.REPETITION)
     if book.barren_turns and course.barren >= book.barren_turns:
         return Outcome(None, Reason.BARREN)
@@ -43,8 +43,11 @@ def stalemate(table: Table, course: Course) -> Outcome | None:
     return None
 
 
-def _stands_again(table: Table, tables: tuple[Table, ...], times: int) -> bool:
-    """Whether the last of the tables, which stands now, has stood so often at the start of this player's turns."""
-    if len(tables) < 2 * times - 1:
+def _has_stood(course: Course, times: int) -> bool:
+    """Whether the last of the tables counted stands for the n-th time at the start of this player's turn."""
+    if len(course.tables) < times:
         return False
-    return 1 + sum(same_remembered(table, earlier) for earlier in tables[-3::-2]) >= times
+    mover, table = course.tables[-1]
+    return times <= 1 + sum(
+        player == mover and same_remembered(table, earlier) for player, earlier in course.tables[:-1]
+    )

@@ -15,7 +15,7 @@ NEW_TURN = Turn()
 
 def first_turn(book: Rulebook, table: Table, mover: int, unseen: bytes, *, midway: bool = False) -> State:
     """The state in which nothing is remembered yet: the first turn begins, or is under way."""
-    tables = (table,) if book.repetitions and not midway else ()
+    tables = ((mover, table),) if book.repetitions and not midway else ()
     course = Course(book, mover, mover, 1, 0, 0, len(unseen), tables, outcome=win(book, table, mover))
     return State(table, unseen, NEW_TURN, course)
 
@@ -25,11 +25,11 @@ def next_turn(table: Table, unseen: bytes, turn: Turn, course: Course) -> State:
     book, player = course.book, 1 - course.mover
     if book.recycles_at_start:
         table = refilled(table, player)
-    tables: tuple[Table, ...] = ()
+    tables: tuple[tuple[int, Table], ...] = ()
     if book.repetitions:
         # No earlier table can recur once a card has gone to a foundation or a new card was seen.
         forgets = turn.founded or len(unseen) < course.unseen
-        tables = (table,) if forgets else (*course.tables, table)
+        tables = ((player, table),) if forgets else (*course.tables, (player, table))
     course = Course(
         book,
         player,
