@@ -67,6 +67,8 @@ class Card:
     rank: int | None = field()
     suit: Suit | None = field()
     pack: int = field()
+    code: int = field(init=False, repr=False, eq=False)
+    """The card as the engine keeps it: one byte, `pack << 6 | suit << 4 | rank`; a blank has rank 15."""
 
     def __attrs_post_init__(self) -> None:
         known = self.rank is not None and self.suit is not None
@@ -77,6 +79,8 @@ class Card:
                 f"no such card: rank {self.rank!r}, suit {self.suit!r}, pack {self.pack!r}; "
                 "a card has a rank from 1 to 13, a Suit and pack 0 or 1, a blank neither rank nor suit"
             )
+        face = BLANK_RANK if self.rank is None or self.suit is None else SUITS.index(self.suit) << 4 | self.rank
+        object.__setattr__(self, "code", self.pack << 6 | face)
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -104,13 +108,6 @@ class Card:
             return ""
         return RANKS[self.rank - 1].replace("T", "10") + self.suit.symbol
 
-    @property
-    def code(self) -> int:
-        """The card as the engine keeps it: one byte, `pack << 6 | suit << 4 | rank`; a blank has rank 15."""
-        if self.rank is None or self.suit is None:
-            return self.pack << 6 | BLANK_RANK
-        return self.pack << 6 | SUITS.index(self.suit) << 4 | self.rank
-
     @staticmethod
     def of_code(code: int) -> Card:
         """The card with this code."""
@@ -129,12 +126,12 @@ class Card:
         return (self.pack, not self.known, self.code) < (other.pack, not other.known, other.code)
 
 
-def pack_of_cards(pack: int) -> tuple[Card, ...]:
-    """The 52 cards of pack 0 or 1 as a new pack lies: ♠A … ♠K ♥A … ♣K."""
-    return tuple(Card(rank, suit, pack) for suit in SUITS for rank in range(1, len(RANKS) + 1))
+PACKS: tuple[tuple[Card, ...], ...] = tuple(
+    [tuple([Card(rank, suit, pack) for suit in SUITS for rank in range(1, len(RANKS) + 1)]) for pack in (0, 1)]
+)
+"""The cards of each pack as a new pack lies: ♠A … ♠K ♥A … ♥K ♦A … ♦K ♣A … ♣K."""
 
-
-CARDS: tuple[Card, ...] = pack_of_cards(0) + pack_of_cards(1)
+CARDS: tuple[Card, ...] = PACKS[0] + PACKS[1]
 BLANKS: tuple[Card, Card] = (Card(None, None, 0), Card(None, None, 1))
 _CARD_OF_TEXT: dict[str, Card] = {str(card): card for card in CARDS + BLANKS}
 _CARD_OF_CODE: dict[int, Card] = {card.code: card for card in CARDS + BLANKS}

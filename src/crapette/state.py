@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from crapette.cards import BLANKS, CARDS, Card, Word, cards_of, codes, text_of_cards
+from crapette.cards import BLANKS, CARDS, OTHER_PACK, Card, Word, cards_of, text_of_cards
 from crapette.rulebook import Rulebook
 from crapette.rules import Rules
 from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, pile, size
@@ -183,7 +183,7 @@ def unseen_cards(table: Table) -> bytes:
     hidden = [
         card
         for player in (0, 1)
-        for card in cards_of(pile(table, FACE_DOWN[player]) + pile(table, HAND[player]))
-        if card.pack == player
+        for card in pile(table, FACE_DOWN[player]) + pile(table, HAND[player])
+        if card // OTHER_PACK == player
     ]
-    return codes(sorted(hidden))
+    return bytes(sorted(hidden))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from crapette.cards import Card, codes, pack_of_cards
+from crapette.cards import PACKS, Card, codes
 from crapette.engine.shuffle import Stream, shuffled_pack
 from crapette.engine.turn import first_turn
 from crapette.errors import DealError, NotationError, Problem, quoted
@@ -57,7 +57,7 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
         raise DealError([*problems, Problem("not-two-packs", "packs", "expected two packs of 52 cards")])
     read = [_read_pack(pack, number, problems) for number, pack in enumerate(packs)]
     if not problems and starter is None:
-        starter = _compared(rules, (read[0], read[1]))
+        starter = _compared(rules, (codes(read[0]), codes(read[1])))
         if starter is None:
             problems.append(
                 Problem(
@@ -66,7 +66,7 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
             )
     if problems or starter is None:
         raise DealError(problems)
-    return _laid_out(rules, (read[0], read[1]), starter)
+    return _laid_out(rules, (codes(read[0]), codes(read[1])), starter)
 
 
 def _problems_of_starter(starter: int | None) -> list[Problem]:
@@ -92,7 +92,7 @@ def _read_pack(pack: Pack | str, number: int, problems: list[Problem]) -> tuple[
 
 
 def _problems_of_pack(cards: Sequence[Card], number: int, path: str) -> Iterable[Problem]:
-    whole = pack_of_cards(number)
+    whole = PACKS[number]
     for card in dict.fromkeys(cards):
         if card not in whole:
             yield Problem("foreign-card", path, f"{card} is not of pack {number}")
@@ -103,11 +103,10 @@ def _problems_of_pack(cards: Sequence[Card], number: int, path: str) -> Iterable
             yield Problem("missing-card", path, f"{card} is missing")
 
 
-def _laid_out(rules: Rules, packs: tuple[Pack, Pack], starter: int) -> State:
+def _laid_out(rules: Rules, packs: tuple[bytes, bytes], starter: int) -> State:
     """The state after both packs have been dealt."""
     piles: dict[int, bytes] = {}
-    for player, pack in enumerate(packs):
-        cards = codes(pack)
+    for player, cards in enumerate(packs):
         reserve, houses = rules.deal.reserve, rules.deal.houses
         hand = reserve + houses + rules.deal.waste
         open_from = {ReserveTop.FACE_UP: max(reserve - 1, 0), ReserveTop.FACE_DOWN: reserve, ReserveTop.ALL_FACE_UP: 0}
@@ -124,7 +123,7 @@ def _laid_out(rules: Rules, packs: tuple[Pack, Pack], starter: int) -> State:
 # ------------------------------------------------------------------------------------------ who starts
 
 
-def _compared(rules: Rules, packs: tuple[Pack, Pack]) -> int | None:
+def _compared(rules: Rules, packs: tuple[bytes, bytes]) -> int | None:
     """The player who starts by the cards; None where it comes to a cut."""
     if rules.start.by is StartBy.CUT:
         return None
@@ -132,9 +131,8 @@ def _compared(rules: Rules, packs: tuple[Pack, Pack]) -> int | None:
     lowest = rules.start.by is StartBy.LOWEST_RESERVE
     ace = 1 if rules.start.ace is Ace.LOW else 14
 
-    def rank(card: Card) -> int:
-        assert card.rank is not None
-        return ace if card.rank == 1 else card.rank
+    def rank(card: int) -> int:
+        return ace if card & 15 == 1 else card & 15
 
     def starts(first: int, second: int) -> int | None:
         """Who has the value that starts."""
@@ -160,7 +158,7 @@ def _compared(rules: Rules, packs: tuple[Pack, Pack]) -> int | None:
     return starter
 
 
-def _by_suit(tops: tuple[Card, Card]) -> int | None:
+def _by_suit(tops: tuple[int, int]) -> int | None:
     """The player whose suit comes first; the direction does not matter."""
-    suits = tops[0].code >> 4 & 3, tops[1].code >> 4 & 3
+    suits = tops[0] >> 4 & 3, tops[1] >> 4 & 3
     return None if suits[0] == suits[1] else suits.index(min(suits))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from struct import unpack
 
-from crapette.cards import Card, pack_of_cards
+from crapette.cards import PACKS, codes
 
 _WORDS = 1 << 32
 
@@ -19,26 +20,26 @@ class Stream:
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
         limit = _WORDS - _WORDS % n
-        return next(word for word in self._words if word < limit) % n
+        while (word := next(self._words)) >= limit:
+            pass
+        return word % n
 
 
 def _words(prefix: str) -> Iterator[int]:
     counter = 0
     while True:
-        digest = sha256(f"{prefix}{counter}".encode()).digest()
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from unpack(">8I", sha256(f"{prefix}{counter}".encode()).digest())
         counter += 1
 
 
-def shuffled_pack(seed: int, pack: int) -> tuple[Card, ...]:
-    """Pack 0 or 1 in dealing order."""
-    cards = list(pack_of_cards(pack))
+def shuffled_pack(seed: int, pack: int) -> bytes:
+    """The codes of pack 0 or 1 in dealing order."""
+    cards = bytearray(codes(PACKS[pack]))
     stream = Stream(seed, f"pack{pack}")
     for i in range(len(cards) - 1, 0, -1):
         j = stream.below(i + 1)
         cards[i], cards[j] = cards[j], cards[i]
-    return tuple(cards)
+    return bytes(cards)
 
 
 def child_seed(seed: int, k: int) -> int:

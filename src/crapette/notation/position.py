@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crapette.cards import SUITS, Card, cards_of, pack_of_cards, text_of_cards
+from crapette.cards import PACKS, SUITS, Card, cards_of, text_of_cards
 from crapette.engine.setup import set_up
 from crapette.errors import DealError, NotationError
 from crapette.rules import Rules
@@ -206,4 +206,4 @@ class _Reader:
         """Puts the cards that are named nowhere where the stars stand."""
         named = {card for cards in self.piles.values() for card in cards}
         for player, (number, height) in self.rests.items():
-            self.piles[number][height:height] = [card for card in pack_of_cards(player) if card not in named]
+            self.piles[number][height:height] = [card for card in PACKS[player] if card not in named]

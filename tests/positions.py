@@ -1,0 +1,138 @@
+"""Small positions, and what may be done in them, as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import chain
+
+import pytest
+
+from crapette import (
+    Action,
+    Card,
+    IllegalAction,
+    Refusal,
+    Rules,
+    State,
+    apply,
+    legal_moves,
+    offences,
+    outcome,
+    position,
+    why_not,
+)
+from crapette.rules import nested
+from tests.playing import is_sentence
+
+Settings = Mapping[str, object]
+
+NO_DUTIES: Settings = {"duties.foundation": "none", "duties.fill": "never"}
+"""The duties that `crapette` has, off."""
+
+FACE_DOWN: Settings = {"deal.reserve_top": "face-down"}
+SEQUENCE: Settings = {"houses.groups": "sequence"}
+LAY_ALL: Settings = {"waste.accepts": ["hand", "reserve", "houses"]}
+AGREEMENT: Settings = {"end.agreement": True}
+
+_CARD_IN_A_SENTENCE = re.compile(r"(10|[A2-9JQK])([♠♥♦♣])")
+
+
+def rules_with(settings: Settings) -> Rules:
+    """The rules of `crapette` with these settings by their dotted names.
+
+    Every duty is strict, and the cut decides who starts, which goes with every other setting.
+    """
+    base: Settings = {"start.by": "cut", "stop.calls": []}
+    return Rules.from_mapping(nested({**base, **settings}.items()))
+
+
+def at(text: str, settings: Settings | None = None) -> State:
+    """The state of a position, with as many houses as it names."""
+    houses = text.split("|")[2].count(",") + 1
+    return position.loads(text, rules_with({"deal.houses": houses // 2, **(settings or {})}))
+
+
+def free(text: str, settings: Settings | None = None) -> State:
+    """The state of a position without duties: every possible action is legal."""
+    return at(text, {**NO_DUTIES, **(settings or {})})
+
+
+def moves(state: State, player: int | None = None) -> str:
+    """The legal moves as text."""
+    return texts(legal_moves(state, player))
+
+
+def texts(actions: tuple[Action, ...]) -> str:
+    """Actions as text."""
+    return " ".join(map(str, actions))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards of a text."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def lone(text: str) -> tuple[tuple[Card, ...], ...]:
+    """A pile for each card of a text."""
+    return tuple((card,) for card in cards(text))
+
+
+def refusal(state: State, action: str, player: int | None = None) -> Refusal:
+    """Why the action is refused, by all who are asked; the sentence names no card that lies face down."""
+    refused = why_not(state, action, player)
+    assert refused is not None, f"{action} is legal"
+    assert action not in moves(state, player).split()
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, action, player)
+    assert caught.value.refusal == refused
+    assert caught.value.state is state
+    assert str(caught.value) == f"{refused.text} (rule {refused.rule})"
+    assert str(refused) == refused.text
+    assert is_sentence(refused.text)
+    named = {("T" if rank == "10" else rank) + "SHDC"["♠♥♦♣".index(suit)] for rank, suit in _named(refused.text)}
+    named |= {str(value).upper() for name, value in refused.data if name == "card"}
+    assert named <= _faces_up(state), refused
+    return refused
+
+
+def why(state: State, action: str, player: int | None = None) -> str:
+    """Code and rule of the refusal of an action; `legal` if there is none."""
+    if action in moves(state, player).split():
+        assert why_not(state, action, player) is None
+        assert isinstance(apply(state, action, player), State)
+        return "legal"
+    refused = refusal(state, action, player)
+    return f"{refused.code} {refused.rule}"
+
+
+def duty(state: State, action: str) -> str:
+    """The rule of the duty that forbids an action, and the plays that would fulfil it; empty if none does."""
+    refused = why_not(state, action)
+    if refused is None:
+        return ""
+    assert refusal(state, action).code == "duty"
+    assert all(str(play) in refused.text for play in refused.plays)
+    return f"{refused.rule} {texts(refused.plays)}"
+
+
+def broken(state: State, action: str) -> list[str]:
+    """The duties that an action offends against, each with the plays that would have fulfilled it."""
+    return [f"{offence.duty}: {texts(offence.plays)}" for offence in offences(state, action)]
+
+
+def ended(state: State) -> tuple[int | None, str] | None:
+    """Winner and reason of the outcome; None while the deal goes on."""
+    over = outcome(state)
+    return (over.winner, str(over.reason)) if over else None
+
+
+def _named(text: str) -> list[tuple[str, str]]:
+    return _CARD_IN_A_SENTENCE.findall(text)
+
+
+def _faces_up(state: State) -> set[str]:
+    """The faces of all cards that lie face up, in upper case."""
+    reserves = [reserve[down:] for reserve, down in zip(state.reserves, state.face_down, strict=True)]
+    turned = [state.turned] if state.turned else []
+    return {str(card).upper() for card in chain(turned, *reserves, *state.wastes, *state.houses, *state.foundations)}
