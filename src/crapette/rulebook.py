@@ -167,6 +167,8 @@ class Rulebook:
     """Whether a duty of rank 4 or 5 is on."""
 
     agreement: bool
+    has_free_actions: bool
+    """Whether there are actions that no duty ever gates: taking an ace, proposing and accepting a draw."""
     wins_by_reserve: bool
     idle_cycles: int
     repetitions: int
@@ -236,6 +238,7 @@ def compile_rules(rules: Rules) -> Rulebook:
         has_duty_to_fill=fills,
         has_duty_to_place=places_reserve or places_hand,
         agreement=rules.end.agreement,
+        has_free_actions=rules.end.agreement or rules.opponent_reserve is OpponentReserve.ACES,
         wins_by_reserve=rules.end.win is Win.RESERVE,
         idle_cycles=rules.end.idle_cycles,
         repetitions=rules.end.repetitions,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crapette.actions import ACCEPT, OFFER, TAKE_ACE, Action, Kind
+from crapette.actions import ACCEPT, CANONICAL_ORDER, OFFER, TAKE_ACE, Action, Kind
 from crapette.engine.duties import EVERYTHING, founding_duties, gated_by, offences, placing_duties
 from crapette.engine.possible import (
     can_take_ace,
@@ -41,27 +41,27 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     book, table = course.book, state.table
     cards = open_cards(book, table, mover)
     moves = foundation_plays(table, cards)
-    taking = [TAKE_ACE] if book.takes_aces and can_take_ace(book, table, mover) else []
-    if moves:
-        due = founding_duties(book, table, mover, moves)
-        if due:
-            return tuple(due[0][1] + taking + _talk(state, mover))
-    placing = house_plays(book, table, mover, cards, state.turn)
-    loading = load_plays(book, table, mover, cards)
-    others = other_actions(book, table, mover)
-    if book.has_duty_to_place or (book.has_duty_to_fill and not table[book.houses].isascii()):
-        for duty, plays in placing_duties(book, table, mover, placing, loading):
-            gated = gated_by(book, duty)
-            if gated is EVERYTHING:
-                return tuple(taking + plays + _talk(state, mover))
-            others = [action for action in others if action.kind not in gated]
-    moves += taking
-    moves += placing
-    moves += loading
-    moves += others
-    if book.agreement:
-        moves += _talk(state, mover)
-    return tuple(moves)
+    due = founding_duties(book, table, mover, moves) if moves else []
+    if due:
+        moves = due[0][1]
+    else:
+        placing = house_plays(book, table, mover, cards, state.turn)
+        loading = load_plays(book, table, mover, cards)
+        moves += placing + loading + other_actions(book, table, mover)
+        if book.has_duty_to_place or (book.has_duty_to_fill and not table[book.houses].isascii()):
+            for duty, plays in placing_duties(book, table, mover, placing, loading):
+                gated = gated_by(book, duty)
+                moves = plays if gated is EVERYTHING else [move for move in moves if move.kind not in gated]
+    return tuple(_with_free_actions(state, moves) if book.has_free_actions else moves)
+
+
+def _with_free_actions(state: State, moves: list[Action]) -> list[Action]:
+    """The mover's moves and those that no duty gates."""
+    book, mover = state.course.book, state.course.mover
+    free = _talk(state, mover)
+    if can_take_ace(book, state.table, mover):
+        free.append(TAKE_ACE)
+    return sorted(moves + free, key=CANONICAL_ORDER.__getitem__)
 
 
 def _talk(state: State, player: int) -> list[Action]:

@@ -6,6 +6,8 @@ alike, so that both always agree.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crapette.actions import (
     CANONICAL_ORDER,
     DISCARD,
@@ -35,6 +37,7 @@ from crapette.table import (
     HAND,
     HOUSES,
     HOUSES_ALIKE,
+    MOST_HOUSES,
     RESERVE,
     TURNED,
     WASTE,
@@ -47,7 +50,9 @@ from crapette.table import (
 
 _FIRST_HOUSE_SOURCE = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_CLOSED = bytes([GROUND])
+_NOTHING = 0xFF
+"""Stands among the open cards where there is none."""
+_CLOSED = bytes([_NOTHING])
 
 
 def is_waste_open(book: Rulebook, table: Table, player: int) -> bool:
@@ -173,52 +178,64 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     """
     tops = table[book.houses]
     takes = tops.translate(book.accepts)
-    classes = cards.translate(book.classes)
-    if tops.isascii():  # no house is empty
-        empty: list[int] = []
-        others_enter = False
-        movable = classes.translate(None, classes.translate(None, takes))
-    else:
-        empty = [house for house, top in enumerate(tops) if top >= GROUND]
-        others_enter = not (book.reserve_enters_first and has_reserve(table, player))
-        movable = classes.translate(None, _CLOSED_CLASS)
-    guards, moved = book.guards_layouts, turn.moved
-    plays: list[Action] = []
-    source = -1
-    for class_ in movable:
-        source = classes.index(class_, source + 1)
-        house = takes.find(class_)
-        takers: list[int] = []
-        if source < _FIRST_HOUSE_SOURCE:
-            enters = empty if others_enter or source == 0 else []
-            while house >= 0:
-                takers.append(house)
-                house = takes.find(class_, house + 1)
+    houses = len(tops)
+    pairs = _PAIRS[houses]
+    # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
+    key = (cards.translate(book.classes) + takes).ljust(256)
+    apart = int.from_bytes(pairs.by_card.translate(key), "big") ^ int.from_bytes(pairs.by_house.translate(key), "big")
+    if not tops.isascii():  # a house is empty
+        entering = cards.translate(_IS_CARD)
+        if book.reserve_enters_first and has_reserve(table, player):
+            entering = entering[:1].ljust(len(cards), b"\0")
         else:
-            card = cards[source]
-            under = table[card]
-            enters = empty if others_enter and under < GROUND else []
-            if house < 0 and not enters:
+            lying = cards[_FIRST_HOUSE_SOURCE:].translate(table)
+            entering = entering[:_FIRST_HOUSE_SOURCE] + lying.translate(_IS_CARD)
+        key = (entering + takes.translate(_IS_ANY)).ljust(256)
+        apart &= ~(
+            int.from_bytes(pairs.by_card.translate(key), "big") & int.from_bytes(pairs.by_house.translate(key), "big")
+        )
+    fits = apart.to_bytes(len(pairs.plays), "big")
+    guarded = _FIRST_HOUSE_SOURCE * houses if book.guards_layouts else len(fits)
+    moved = turn.moved
+    plays: list[Action] = []
+    at = fits.find(0)
+    while at >= 0:
+        if at >= guarded:
+            card, onto = cards[at // houses], tops[at % houses]
+            if (
+                onto == table[card] ^ OTHER_PACK or (moved and (card in moved or card ^ OTHER_PACK in moved))
+            ) and recreates_layout(table, turn, card, onto):
+                at = fits.find(0, at + 1)
                 continue
-            if guards:
-                twin = under ^ OTHER_PACK
-                near = moved and (card in moved or card ^ OTHER_PACK in moved)
-                while house >= 0:
-                    onto = tops[house]
-                    if not (near or onto == twin) or not recreates_layout(table, turn, card, onto):
-                        takers.append(house)
-                    house = takes.find(class_, house + 1)
-                if enters and near and recreates_layout(table, turn, card, FIRST_HOUSE):
-                    enters = []
-            else:
-                while house >= 0:
-                    takers.append(house)
-                    house = takes.find(class_, house + 1)
-        if enters:
-            takers = sorted(takers + enters) if takers else enters
-        row = TO_HOUSE_FROM[source]
-        plays += [row[taker] for taker in takers]
+        plays.append(pairs.plays[at])
+        at = fits.find(0, at + 1)
     return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
+
+
+class _Pairs(NamedTuple):
+    """All pairs of a source and a house, in canonical order."""
+
+    by_card: bytes
+    """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
+    by_house: bytes
+    """For each pair, where its house stands in a key."""
+    plays: tuple[Action, ...]
+
+
+def _pairs(houses: int) -> _Pairs:
+    sources = _FIRST_HOUSE_SOURCE + houses
+    pairs = [(source, house) for source in range(sources) for house in range(houses)]
+    return _Pairs(
+        bytes([source for source, _ in pairs]),
+        bytes([sources + house for _, house in pairs]),
+        tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
+    )
+
+
+_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
+_CARDS_ONLY = bytes([number if number < GROUND else _NOTHING for number in range(256)])
+_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
+_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
 
 
 def _with_runs(
@@ -227,8 +244,8 @@ def _with_runs(
     """These plays of `count` cards as runs, and the longer runs with them."""
     if count > 1:
         plays = [RUNS_FROM[int(play.source or 0) - 1][int(play.target or 0) - 1][count - 2] for play in plays]
-    beneath = bytes([table[card] if card < GROUND else card for card in cards[_FIRST_HOUSE_SOURCE:]])
-    if min(beneath) >= GROUND:
+    beneath = cards[_FIRST_HOUSE_SOURCE:].translate(table).translate(_CARDS_ONLY)
+    if min(beneath) == _NOTHING:
         return plays
     longer = house_plays(book, table, player, _CLOSED * _FIRST_HOUSE_SOURCE + beneath, turn, count + 1)
     return sorted(plays + longer, key=CANONICAL_ORDER.__getitem__)
@@ -292,10 +309,12 @@ def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[
     """The loads of these open cards, in canonical order."""
     on_reserve = book.onto_reserve[table[RESERVE[1 - player]]]
     on_waste = book.onto_waste[table[WASTE[1 - player]]]
-    if cards.translate(None, on_reserve + on_waste) == cards:
+    others = cards.translate(None, on_reserve + on_waste)
+    if others == cards:
         return []
     plays: list[Action] = []
-    for source, card in enumerate(cards):
+    for card in cards.translate(None, others):
+        source = cards.index(card)
         if book.loads_from[source]:
             if card in on_reserve:
                 plays.append(LOADS_FROM[source][0])
@@ -309,15 +328,16 @@ def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[
 
 def other_actions(book: Rulebook, table: Table, player: int) -> list[Action]:
     """What is possible beside plays: laying, turning, drawing, discarding, passing; in canonical order."""
+    flips = book.flips and can_flip(book, table, player)
     if table[TURNED[player]] < GROUND:
-        return [FLIP, DISCARD] if can_flip(book, table, player) else [DISCARD]
+        return [FLIP, DISCARD] if flips else [DISCARD]
     actions: list[Action] = []
     if book.lays_reserve and table[RESERVE[player]] < GROUND:
         actions.append(LAY_FROM[0])
     if book.lays_houses:
         houses = table[book.houses]
         actions += [LAY_FROM[house] for house, top in enumerate(houses, start=1) if top < GROUND]
-    if can_flip(book, table, player):
+    if flips:
         actions.append(FLIP)
     actions.append(DRAW if can_draw(table, player) else PASS)
     return actions
