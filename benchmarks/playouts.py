@@ -23,13 +23,16 @@ from crapette import Action, apply, deal, legal_moves, load_rules
 pyspiel: Any = importlib.import_module("pyspiel")  # it has no types
 
 
-def crapette_playouts(seed: int, deals: int, variant: str = "crapette-strict") -> int:
-    """Plays deals at random; the number of actions."""
+STRICT = load_rules("crapette-strict")
+SOLITAIRE = pyspiel.load_game("solitaire")
+
+
+def crapette_playouts(seed: int, deals: int) -> int:
+    """Plays deals of `crapette-strict` at random; the number of actions."""
     rng = random.Random(seed)
-    rules = load_rules(variant)
     actions = 0
     for k in range(deals):
-        state = deal(rules, seed * deals + k)
+        state = deal(STRICT, seed * deals + k)
         while moves := legal_moves(state):
             state = apply(state, rng.choice(moves), check=False)
             actions += 1
@@ -39,10 +42,9 @@ def crapette_playouts(seed: int, deals: int, variant: str = "crapette-strict") -
 def solitaire_playouts(seed: int, games: int) -> int:
     """Plays OpenSpiel's Klondike at random, with a clone per move; the number of actions."""
     rng = random.Random(seed)
-    game = pyspiel.load_game("solitaire")
     actions = 0
     for _ in range(games):
-        state = game.new_initial_state()
+        state = SOLITAIRE.new_initial_state()
         while not state.is_terminal():
             action = rng.choice(state.legal_actions())
             state = state.clone()
@@ -61,10 +63,9 @@ def rate(playouts: Callable[[int, int], int], seed: int, games: int) -> float:
 def cost_along_a_deal(deals: int) -> float:
     """The cost of an action in the last tenth of long deals over that in the first tenth."""
     rng = random.Random(0)
-    rules = load_rules("crapette-strict")
     spent, done = [0.0, 0.0], [0, 0]
     for k in range(deals):
-        state = deal(rules, k)
+        state = deal(STRICT, k)
         actions: list[Action] = []
         states = [state]
         while moves := legal_moves(state):

@@ -148,16 +148,16 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
         card: The card, with which all goes that lies on it.
         onto: What it is to lie on: a card, or an empty house.
     """
-    mark = mark_after(table, turn, card, onto)
-    if mark not in turn.marks:
-        return False
     under = table[card]
-    if mark == turn.marks[-1] and same_faces_down(table, under, onto):
+    if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
         return True  # both houses are alike but for what moves, so the layout that stands comes again
     if not turn.layouts:
         return False
     if turn.layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
         return True  # it was the last to move, and goes back
+    mark = mark_after(table, turn, card, onto)
+    if mark not in turn.marks:
+        return False
     after = layout_after(table, card, onto)
     return after in turn.layouts or any(
         marked == mark and same_layout(after, stood, turn.moved)
