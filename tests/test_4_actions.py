@@ -71,7 +71,7 @@ def pile(state: State, place: str) -> tuple[object, ...]:
 
 def test_4_run_is_played_only_where_groups_move_as_sequences() -> None:
     text = "2C / * / - | 9d / * / - | TC 9H 8C, TS | - | 0"
-    assert why(free(text, {"houses.groups": "single"}), "1-2*2") == "not-in-this-variant 4"
+    assert why(free(text, {"houses.groups": "single"}), "1-2*2") == "not-in-this-variant 5"
     after = apply(free(text, SEQUENCE), "1-2*2")
     assert after.houses == (cards("TC"), cards("TS 9H 8C"))
     assert after.mover == 0

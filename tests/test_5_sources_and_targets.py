@@ -39,7 +39,7 @@ def test_5_reserve_is_a_source_if_its_top_is_face_up() -> None:
 
 def test_5_turned_card_is_a_source() -> None:
     assert moves(free("5C / * / - | 9d / * / - | 8S, KC | - | 0 7H")) == "H-1 discard"
-    assert why(free("5C / * / - | 9d / * / - | 8S, KC | - | 0"), "H-1") == "nothing-turned 4"
+    assert why(free("5C / * / - | 9d / * / - | 8S, KC | - | 0"), "H-1") == "nothing-turned 5"
 
 
 @pytest.mark.parametrize("action", ["R-F", "R-1", "W-1", "2-1", "2-F", "2-w", "R-r"])
@@ -84,11 +84,11 @@ def test_5_drawing_the_last_hand_card_opens_the_waste() -> None:
     ("reserve", "settings", "expected"),
     [
         ("(9d) ah", ACES, "legal"),
-        ("(9d) ah", {}, "not-in-this-variant 4"),
+        ("(9d) ah", {}, "not-in-this-variant 5"),
         ("(ah) 9d", ACES, "not-open 5"),
         ("ah 9d", {**ACES, "deal.reserve_top": "all-face-up"}, "not-open 5"),
         ("(9d ah)", {**ACES, **FACE_DOWN}, "face-down 5"),
-        ("-", ACES, "no-card 4"),
+        ("-", ACES, "no-card 5"),
     ],
 )
 def test_5_opponents_reserve_is_a_source_if_its_top_is_an_open_ace(
@@ -112,7 +112,7 @@ def test_5_exclusive_turned_card_is_the_only_source() -> None:
     bound = free(text, {**settings, "hand.exclusive": True})
     assert moves(bound) == "discard"
     for action in ("r-F", "R-1", "W-1", "1-2"):
-        assert why(bound, action) == "turned-card-first 4"
+        assert why(bound, action) == "turned-card-first 5"
         assert "6♠" in refusal(bound, action).text
 
 
@@ -276,8 +276,8 @@ def test_5_ace_and_king_are_never_neighbours_in_a_house() -> None:
 @pytest.mark.parametrize("onto", [[], ["reserve"], ["waste"], ["reserve", "waste"]])
 def test_5_onto_what_one_may_load(onto: list[str]) -> None:
     state = free("7H / * / - | 6h / * / 8h | KC, KD | - | 0", {"load.onto": onto})
-    assert why(state, "R-r") == ("legal" if "reserve" in onto else "not-in-this-variant 4")
-    assert why(state, "R-w") == ("legal" if "waste" in onto else "not-in-this-variant 4")
+    assert why(state, "R-r") == ("legal" if "reserve" in onto else "not-in-this-variant 5")
+    assert why(state, "R-w") == ("legal" if "waste" in onto else "not-in-this-variant 5")
 
 
 @pytest.mark.parametrize("onto", ["r", "w"])
@@ -289,7 +289,7 @@ def test_5_from_where_one_may_load(source: str, onto: str) -> None:
     state = free(text, {**EVERY_SOURCE, "load.from": [source]})
     assert moves(state) == f"{load[source]}-{onto} discard"
     for other in set(load) - {source}:
-        assert why(state, f"{load[other]}-{onto}") == "not-in-this-variant 4"
+        assert why(state, f"{load[other]}-{onto}") == "not-in-this-variant 5"
 
 
 def test_5_waste_is_loaded_from_only_while_it_is_open() -> None:

@@ -362,15 +362,15 @@ def can_draw(table: Table, player: int) -> bool:
 
 
 def obstacle(state: State, action: Action) -> str | None:
-    """Why the cards do not allow an action of the mover: the code of a refusal; None if it is possible.
+    """Why the cards do not allow an action of the mover: the code of a refusal; None if they do, duties aside.
 
-    Duties aside, and aside from proposing and accepting a draw, which no card stands in the way of.
+    Args:
+        state: The state.
+        action: An action that does something to the table.
     """
     book, table, player = state.course.book, state.table, state.course.mover
     turned = table[TURNED[player]] < GROUND
     match action.kind:
-        case Kind.PLAY | Kind.RUN:
-            return _obstacle_of_play(state, action)
         case Kind.DRAW:
             return "already-turned" if turned else None if can_draw(table, player) else "no-card"
         case Kind.DISCARD:
@@ -380,13 +380,17 @@ def obstacle(state: State, action: Action) -> str | None:
         case Kind.FLIP:
             return _obstacle_of_flip(book, table, player)
         case Kind.LAY:
-            source, _ = action.piles[player]
-            listed = book.lays_reserve if source in RESERVE else book.lays_houses
-            if not listed or source in range(book.houses.stop, HOUSES.stop):
-                return "not-in-this-variant"
-            return "turned-card-first" if turned else _obstacle_of_source(table, source)
+            return _obstacle_of_lay(book, table, player, action)
         case _:
-            return None
+            return _obstacle_of_play(state, action)
+
+
+def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) -> str | None:
+    source, _ = action.piles[player]
+    listed = book.lays_reserve if source in RESERVE else book.lays_houses
+    if not listed or source in range(book.houses.stop, HOUSES.stop):
+        return "not-in-this-variant"
+    return "turned-card-first" if table[TURNED[player]] < GROUND else _obstacle_of_source(table, source)
 
 
 def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:

@@ -56,6 +56,8 @@ class IllegalAction(CrapetteError):
 def refuse(code: str, state: State, action: Action, player: int, plays: tuple[Action, ...] = ()) -> Refusal:
     """The refusal with this code for an action of the player, with its sentence."""
     rule, sentence = _SENTENCES[code]
+    if code in _OF_SOURCES_AND_TARGETS and action.kind in (Kind.PLAY, Kind.RUN):
+        rule = "5"
     data: list[tuple[str, str | int]] = [("action", str(action)), ("player", player)]
     data += [(name, place) for name, place in (("source", action.source), ("target", action.target)) if place]
     card = _card_at(state, action, 0, player)
@@ -145,12 +147,11 @@ def _not_open(state: State, action: Action, player: int) -> str:
         assert card is not None
         return f"Only an ace may be taken from your opponent's reserve, not {card.face}."
     when = {
-        WastePlay.NEVER: "never",
-        WastePlay.RESERVE_EMPTY: "only while your reserve is empty",
-        WastePlay.HAND_EMPTY: "only while your hand is empty",
-        WastePlay.ALWAYS: "always",
+        WastePlay.NEVER: "Your waste is never played from in this variant.",
+        WastePlay.RESERVE_EMPTY: "Your waste may be played from only while your reserve is empty.",
+        WastePlay.HAND_EMPTY: "Your waste may be played from only while your hand is empty.",
     }
-    return f"Your waste may be played {when[state.rules.waste.play]}."
+    return when[state.rules.waste.play]
 
 
 def _no_fit(state: State, action: Action, player: int) -> str:
@@ -214,6 +215,9 @@ _SENTENCES: dict[str, tuple[str, Callable[[State, Action, int], str]]] = {
     "no-window": ("8", _always("There is nothing to call now.")),
     "no-offer": ("4", _no_offer),
 }
+
+_OF_SOURCES_AND_TARGETS = frozenset({"not-in-this-variant", "no-card", "nothing-turned", "turned-card-first"})
+"""The codes that say of a play what section 5 rules, and of another action what section 4 does."""
 
 REFUSAL_CODES: tuple[str, ...] = (*_SENTENCES, "duty")
 """Every code of a refusal."""

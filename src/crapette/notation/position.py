@@ -72,6 +72,9 @@ def _foundation_text(foundation: tuple[Card, ...]) -> str:
 def loads(text: str, rules: Rules | None = None) -> State:
     """The state that a position's text says, as in the first turn of a deal: nothing is remembered of it.
 
+    The piles are as the text has them, whatever the rules do when a turn begins; a player who has already
+    got rid of all that counts has won.
+
     Args:
         text: The position.
         rules: The rules; None: those of the variant `crapette`.

@@ -1,0 +1,25 @@
+"""What `import crapette` brings along."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import crapette
+
+
+def test_import_needs_neither_yaml_nor_click() -> None:
+    code = "import crapette, sys; print(sorted({'yaml', 'click', 'crapette.variant'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"[]\n"  # noqa: S603
+
+
+@pytest.mark.parametrize("name", crapette.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(crapette, name) is not None
+
+
+def test_unknown_names_are_not_there() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'stock'"):
+        crapette.stock  # noqa: B018 # pyright: ignore[reportUnknownMemberType]
