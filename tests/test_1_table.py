@@ -104,7 +104,7 @@ def test_1_houses_are_twice_those_of_a_player() -> None:
 @pytest.mark.parametrize("action", ["R-3", "3-1", "3-F", "3-w", "3-W", "3-1*2", "1-3*2"])
 def test_1_there_are_no_other_houses(action: str) -> None:
     state = free("7H / * / - | 9d / * / - | KS QH, KC | - | 0", {**SEQUENCE, **LAY_ALL})
-    assert why(state, action) == "not-in-this-variant 5"
+    assert why(state, action) == f"not-in-this-variant {4 if action == '3-W' else 5}"
     assert "house 3" in refusal(state, action).text
 
 
