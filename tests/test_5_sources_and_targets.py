@@ -504,3 +504,10 @@ def test_5_guard_forbids_just_what_recreates_a_layout(seed: int) -> None:
         stood = stood if action in within or action.kind == "offer" else []
         stood.append(layout(guarded))
     assert refused > 40
+
+
+def test_5_guard_sees_through_twins_that_have_changed_places_under_a_card() -> None:
+    state = free("5C / * / - | 9d / * / - | 7D 6S 5H, 6s, KS, - | - | 0", SEQUENCE)
+    state = played(state, "1-4*2 2-1")
+    assert why(state, "4-1") == "repeats-layout 5"  # 7♦ 6♠ 5♥ beside a lone 6♠, as at first
+    assert "4-1" not in moves(state).split()

@@ -77,6 +77,14 @@ def size(table: Table, number: int) -> int:
     return count
 
 
+def nth_card(table: Table, number: int, n: int) -> int:
+    """The n-th card from the top of a pile, which has so many."""
+    card = table[number]
+    for _ in range(n - 1):
+        card = table[card]
+    return card
+
+
 def move(table: Table, source: int, target: int) -> Table:
     """The table after the top card of one pile has gone to another."""
     new = bytearray(table)

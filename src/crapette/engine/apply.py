@@ -7,12 +7,12 @@ from attrs import evolve
 from crapette.actions import OFFER, Action, Kind
 from crapette.engine.effect import effect, seen_too
 from crapette.engine.ending import win
+from crapette.engine.guard import after_move
 from crapette.engine.legal import why_not
-from crapette.engine.possible import mark_after
 from crapette.engine.refusals import IllegalAction
 from crapette.engine.turn import next_turn
 from crapette.state import Outcome, Reason, State, Turn
-from crapette.table import GROUND, layout, pile
+from crapette.table import GROUND, nth_card
 
 _ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
 _BOTH = (False, True)
@@ -53,7 +53,9 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
     if action.may_show and unseen:
         unseen = seen_too(unseen, table, mover)
     if action.is_house_to_house:
-        turn = _after_move_between_houses(state, action)
+        if course.book.guards_layouts:
+            source, target = action.piles[mover]
+            turn = after_move(state.table, turn, nth_card(state.table, source, action.count), state.table[target])
     else:
         turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or action.target == "F"]
     if course.offer is not None and course.offer != mover:
@@ -65,18 +67,6 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
     if kind in _ENDS_TURN:
         return next_turn(table, unseen, turn, course)
     return State(table, unseen, turn, course)
-
-
-def _after_move_between_houses(state: State, action: Action) -> Turn:
-    """The turn with the layout that the action leaves behind remembered (rules 5, loop guard)."""
-    turn, course, table = state.turn, state.course, state.table
-    if not course.book.guards_layouts:
-        return turn
-    source, target = action.piles[course.mover]
-    card = table[source] if action.count == 1 else pile(table, source)[-action.count]
-    moved = turn.moved if card in turn.moved else turn.moved + bytes([card])
-    mark = mark_after(table, turn, card, table[target])
-    return Turn(turn.progress, turn.founded, turn.offered, (*turn.layouts, layout(table)), (*turn.marks, mark), moved)
 
 
 def _after_talk(state: State, action: Action) -> State:

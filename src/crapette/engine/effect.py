@@ -5,7 +5,7 @@ from __future__ import annotations
 from crapette.actions import ON_A_FOUNDATION, Action, Kind
 from crapette.engine.possible import foundation_for
 from crapette.rulebook import Rulebook
-from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Table, move, move_run, pile, turn_over
+from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Table, move, move_run, nth_card, turn_over
 
 
 def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
@@ -17,7 +17,7 @@ def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
     elif kind is Kind.DRAW:
         table = refilled(table, player)
     elif kind is Kind.RUN:
-        return move_run(table, source, target, pile(table, source)[-action.count])
+        return move_run(table, source, target, nth_card(table, source, action.count))
     elif kind is Kind.PASS:
         return table
     after = move(table, source, target)

@@ -25,7 +25,8 @@ from crapette.actions import (
     Kind,
 )
 from crapette.cards import FACE, OTHER_PACK
-from crapette.rulebook import ANY_CLASS, CLOSED_CLASS, WANTED, Rulebook
+from crapette.engine.guard import recreates_layout
+from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import State, Turn
 from crapette.table import (
@@ -36,16 +37,12 @@ from crapette.table import (
     GROUND,
     HAND,
     HOUSES,
-    HOUSES_ALIKE,
     MOST_HOUSES,
     RESERVE,
     TURNED,
     WASTE,
     Table,
-    layout_after,
     pile,
-    same_faces_down,
-    same_layout,
 )
 
 _FIRST_HOUSE_SOURCE = 3
@@ -125,44 +122,9 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 # ------------------------------------------------------------------------------------------ to a house
 
 
-_PRIME = (1 << 61) - 1
-_CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
-_UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
-
-
-def mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:
-    """The mark of the layout after a card in a house, with all on it, has gone to lie on something else.
-
-    A mark sums up what every card in a house lies on, by faces, counted from the turn's first layout.
-    Layouts with different marks are different, so few need a closer look.
-    """
-    return turn.marks[-1] + _CARD_WEIGHT[card] * (_UNDER_WEIGHT[onto] - _UNDER_WEIGHT[table[card]])
-
-
-def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
-    """Whether moving a card from one house to another recreates a layout of the houses (rules 5, loop guard).
-
-    Args:
-        table: The table.
-        turn: What is remembered of the turn.
-        card: The card, with which all goes that lies on it.
-        onto: What it is to lie on: a card, or an empty house.
-    """
-    under = table[card]
-    if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
-        return True  # both houses are alike but for what moves, so the layout that stands comes again
-    if not turn.layouts:
-        return False
-    if turn.layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
-        return True  # it was the last to move, and goes back
-    mark = mark_after(table, turn, card, onto)
-    if mark not in turn.marks:
-        return False
-    after = layout_after(table, card, onto)
-    return after in turn.layouts or any(
-        marked == mark and same_layout(after, stood, turn.moved)
-        for marked, stood in zip(turn.marks[:-1], turn.layouts, strict=True)
-    )
+def only_reserve_enters(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether an empty house takes nothing but the player's reserve card now."""
+    return book.reserve_enters_first and has_reserve(table, player)
 
 
 def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn, count: int = 1) -> list[Action]:
@@ -185,7 +147,7 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     apart = int.from_bytes(pairs.by_card.translate(key), "big") ^ int.from_bytes(pairs.by_house.translate(key), "big")
     if not tops.isascii():  # a house is empty
         entering = cards.translate(_IS_CARD)
-        if book.reserve_enters_first and has_reserve(table, player):
+        if only_reserve_enters(book, table, player):
             entering = entering[:1].ljust(len(cards), b"\0")
         else:
             lying = cards[_FIRST_HOUSE_SOURCE:].translate(table)
@@ -202,9 +164,8 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     while at >= 0:
         if at >= guarded:
             card, onto = cards[at // houses], tops[at % houses]
-            if (
-                onto == table[card] ^ OTHER_PACK or (moved and (card in moved or card ^ OTHER_PACK in moved))
-            ) and recreates_layout(table, turn, card, onto):
+            suspect = onto == table[card] ^ OTHER_PACK or (moved and (card in moved or card ^ OTHER_PACK in moved))
+            if suspect and recreates_layout(table, turn, card, onto):
                 at = fits.find(0, at + 1)
                 continue
         plays.append(pairs.plays[at])
@@ -251,9 +212,6 @@ def _with_runs(
     return sorted(plays + longer, key=CANONICAL_ORDER.__getitem__)
 
 
-_CLOSED_CLASS = bytes([CLOSED_CLASS])
-
-
 def house_obstacle(
     book: Rulebook, table: Table, player: int, turn: Turn, source: int, card: int, target: int
 ) -> str | None:
@@ -271,7 +229,7 @@ def house_obstacle(
     wanted = book.accepts[table[target]]
     from_house = source in HOUSES
     if wanted == ANY_CLASS:
-        if book.reserve_enters_first and source != RESERVE[player] and has_reserve(table, player):
+        if source != RESERVE[player] and only_reserve_enters(book, table, player):
             return "reserve-first"
         if from_house and table[card] >= GROUND:
             return "lone-card"
