@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NewType
 
-from crapette.cards import FACE, OTHER_PACK
+from crapette.cards import FACE
 
 Table = NewType("Table", bytes)
 """All piles."""
@@ -131,9 +131,14 @@ def layout_after(table: Table, card: int, onto: int) -> bytes:
 
 
 def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
-    """Whether two layouts are the same by faces (rules 5), between which only these cards have moved."""
-    for card in moved:
-        twin = card ^ OTHER_PACK
+    """Whether two layouts are the same by faces (rules 5).
+
+    Args:
+        one: A layout.
+        other: Another.
+        moved: The cards that may lie on other cards, each followed by the other one of its face.
+    """
+    for card, twin in zip(moved[::2], moved[1::2], strict=True):
         here, there = _two_below(one, card), _two_below(one, twin)
         if (here, there) != (_two_below(other, card), _two_below(other, twin)) != (there, here):
             return False

@@ -38,20 +38,20 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
         card: The card, with which all goes that lies on it.
         onto: What it is to lie on: a card, or an empty house.
     """
-    under = table[card]
+    under, layouts = table[card], turn.layouts
+    if layouts and layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
+        return True  # it was the last to move, and goes back
     if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
         return True  # both houses are alike but for what moves, so the layout that stands comes again
-    if not turn.layouts:
+    if not layouts:
         return False
-    if turn.layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
-        return True  # it was the last to move, and goes back
     mark = _mark_after(table, turn, card, onto)
     if mark not in turn.marks:
         return False
     after = layout_after(table, card, onto)
-    return after in turn.layouts or any(
+    return after in layouts or any(
         marked == mark and same_layout(after, stood, turn.moved)
-        for marked, stood in zip(turn.marks[:-1], turn.layouts, strict=True)
+        for marked, stood in zip(turn.marks[:-1], layouts, strict=True)
     )
 
 
@@ -63,5 +63,5 @@ def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:
         turn.offered,
         (*turn.layouts, layout(table)),
         (*turn.marks, _mark_after(table, turn, card, onto)),
-        turn.moved if card in turn.moved else turn.moved + bytes([card]),
+        turn.moved if card in turn.moved else turn.moved + bytes([card, card ^ OTHER_PACK]),
     )

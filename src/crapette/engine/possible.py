@@ -163,9 +163,9 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     at = fits.find(0)
     while at >= 0:
         if at >= guarded:
-            card, onto = cards[at // houses], tops[at % houses]
-            suspect = onto == table[card] ^ OTHER_PACK or (moved and (card in moved or card ^ OTHER_PACK in moved))
-            if suspect and recreates_layout(table, turn, card, onto):
+            source, house = pairs.places[at]
+            card, onto = cards[source], tops[house]
+            if (card in moved or onto == table[card] ^ OTHER_PACK) and recreates_layout(table, turn, card, onto):
                 at = fits.find(0, at + 1)
                 continue
         plays.append(pairs.plays[at])
@@ -180,6 +180,8 @@ class _Pairs(NamedTuple):
     """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
     by_house: bytes
     """For each pair, where its house stands in a key."""
+    places: tuple[tuple[int, int], ...]
+    """For each pair, the places of the source and of the house among their like."""
     plays: tuple[Action, ...]
 
 
@@ -189,6 +191,7 @@ def _pairs(houses: int) -> _Pairs:
     return _Pairs(
         bytes([source for source, _ in pairs]),
         bytes([sources + house for _, house in pairs]),
+        tuple(pairs),
         tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
     )
 
