@@ -117,18 +117,15 @@ def offences(state: State, action: Action | str) -> tuple[Offence, ...]:
     """
     if isinstance(action, str):
         action = Action.parse(action)
-    if (
-        action.kind in EXEMPT
-        or action is TAKE_ACE
-        or state.course.outcome is not None
-        or obstacle(state, action) is not None
-    ):
+    if action.kind in EXEMPT or state.course.outcome is not None or obstacle(state, action) is not None:
         return ()
-    return tuple(_offences(state, action))
+    return tuple(offences_of_possible(state, action))
 
 
-def _offences(state: State, action: Action) -> Iterator[Offence]:
-    """The offences of a possible action that can offend; each duty is looked at only when it is its turn."""
+def offences_of_possible(state: State, action: Action) -> Iterator[Offence]:
+    """The offences of an action that the cards allow; each duty is looked at only when it is its turn."""
+    if action.kind in EXEMPT or action is TAKE_ACE:
+        return
     for duty, plays in _pending(state, action):
         if action in plays:
             return
@@ -141,6 +138,6 @@ def _pending(state: State, action: Action) -> Iterator[tuple[Duty, list[Action]]
     book, table, player = state.course.book, state.table, state.course.mover
     cards = open_cards(book, table, player)
     yield from founding_duties(book, table, player, foundation_plays(table, cards))
-    if any(action.kind in gated_by(book, duty) for duty in book.placing_duties):
+    if book.placing_duties and any(action.kind in gated_by(book, duty) for duty in book.placing_duties):
         placing = house_plays(book, table, player, cards, state.turn)
         yield from placing_duties(book, table, player, placing, load_plays(book, table, player, cards))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crapette.actions import ACCEPT, CANONICAL_ORDER, OFFER, TAKE_ACE, Action, Kind
-from crapette.engine.duties import EVERYTHING, founding_duties, gated_by, offences, placing_duties
+from crapette.engine.duties import EVERYTHING, founding_duties, gated_by, offences_of_possible, placing_duties
 from crapette.engine.possible import (
     can_take_ace,
     foundation_plays,
@@ -108,8 +108,8 @@ def why_not(state: State, action: Action | str, player: int | None = None) -> Re
     code = _obstacle(state, action, player)
     if code is not None:
         return refuse(code, state, action, player)
-    broken = offences(state, action)
-    return refuse_for_duty(broken[0].duty, state, action, broken[0].plays) if broken else None
+    offence = next(offences_of_possible(state, action), None)
+    return None if offence is None else refuse_for_duty(offence.duty, state, action, offence.plays)
 
 
 def maker(state: State, action: Action) -> int:
