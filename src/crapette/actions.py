@@ -60,6 +60,7 @@ class Action:
     (<Kind.RUN: 'run'>, '3', '7', 4)
     """
 
+    _text: str = field(repr=False)
     kind: Kind
     source: str | None = None
     target: str | None = None
@@ -88,17 +89,14 @@ class Action:
         return action
 
     def __str__(self) -> str:
-        if self.source is None:
-            return str(self.kind)
-        times = f"*{self.count}" if self.kind is Kind.RUN else ""
-        return f"{self.source}-{self.target}{times}"
+        return self._text
 
     def __repr__(self) -> str:
-        return f"Action.parse({str(self)!r})"
+        return f"Action.parse({self._text!r})"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         """Pickles and copies as its text, so that there stays one object for each action."""
-        return Action.parse, (str(self),)
+        return Action.parse, (self._text,)
 
 
 def _pile(place: str, player: int) -> int:
@@ -123,6 +121,7 @@ def _pile(place: str, player: int) -> int:
 def _play(source: str, target: str, kind: Kind = Kind.PLAY) -> Action:
     to_house, from_house = target in HOUSE_NAMES, source in HOUSE_NAMES
     return Action(
+        f"{source}-{target}",
         kind,
         source,
         target,
@@ -137,7 +136,7 @@ def _runs(play: Action) -> tuple[Action, ...]:
     """The runs of 2 cards and more between the houses of a play."""
     return tuple(
         [
-            Action(Kind.RUN, play.source, play.target, count, play.piles, is_house_to_house=True)
+            Action(f"{play}*{count}", Kind.RUN, play.source, play.target, count, play.piles, is_house_to_house=True)
             for count in range(2, LONGEST_RUN + 1)
         ]
     )
@@ -166,13 +165,13 @@ LOADS_FROM: tuple[tuple[Action, Action], ...] = tuple(
 LAY_FROM: tuple[Action, ...] = tuple(_play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES))
 """What may lay a card on the own waste: the reserve, then the houses."""
 
-FLIP: Action = Action(Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
-DRAW: Action = Action(Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
-DISCARD: Action = Action(Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
-PASS: Action = Action(Kind.PASS)
-OFFER: Action = Action(Kind.OFFER)
-ACCEPT: Action = Action(Kind.ACCEPT)
-STOP: Action = Action(Kind.STOP)
+FLIP: Action = Action("flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
+DRAW: Action = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
+DISCARD: Action = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
+PASS: Action = Action("pass", Kind.PASS)
+OFFER: Action = Action("offer", Kind.OFFER)
+ACCEPT: Action = Action("accept", Kind.ACCEPT)
+STOP: Action = Action("stop", Kind.STOP)
 
 
 def _in_canonical_order() -> Iterator[Action]:

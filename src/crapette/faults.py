@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from attrs import frozen
 
@@ -117,5 +116,7 @@ def one_of(words: Iterable[str]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` (did you mean x?)`, or nothing where no known word is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- only mistakes need it, `import crapette` should not wait
+
     near = get_close_matches(word[:100].lower(), list(known), n=1)
     return f" (did you mean {near[0]}?)" if near else ""

@@ -8,7 +8,6 @@ Schema and the reference all follow from that declaration.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, cast
@@ -499,6 +498,8 @@ expected reserve, reserve_top, houses or waste
 
         SHA-256 of the canonical JSON (sorted keys, no spaces) of what differs from the defaults.
         """
+        import json  # noqa: PLC0415 -- only digests need it, `import crapette` should not wait
+
         differing = nested(
             (path, setting.plain(value_at(self, path)))
             for path, setting in SETTINGS.items()
