@@ -140,11 +140,10 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
     """
     tops = table[book.houses]
     takes = tops.translate(book.accepts)
-    houses = len(tops)
-    pairs = _PAIRS[houses]
+    by_card, by_house, places, pair_plays = _PAIRS[len(tops)]
     # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
     key = (cards.translate(book.classes) + takes).ljust(256)
-    apart = int.from_bytes(pairs.by_card.translate(key), "big") ^ int.from_bytes(pairs.by_house.translate(key), "big")
+    apart = _number(by_card.translate(key)) ^ _number(by_house.translate(key))
     if not tops.isascii():  # a house is empty
         entering = cards.translate(_IS_CARD)
         if only_reserve_enters(book, table, player):
@@ -153,24 +152,27 @@ def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: T
             lying = cards[_FIRST_HOUSE_SOURCE:].translate(table)
             entering = entering[:_FIRST_HOUSE_SOURCE] + lying.translate(_IS_CARD)
         key = (entering + takes.translate(_IS_ANY)).ljust(256)
-        apart &= ~(
-            int.from_bytes(pairs.by_card.translate(key), "big") & int.from_bytes(pairs.by_house.translate(key), "big")
-        )
-    fits = apart.to_bytes(len(pairs.plays), "big")
-    guarded = _FIRST_HOUSE_SOURCE * houses if book.guards_layouts else len(fits)
+        apart &= ~(_number(by_card.translate(key)) & _number(by_house.translate(key)))
+    fits = apart.to_bytes(len(places))
+    guarded = _FIRST_HOUSE_SOURCE * len(tops) if book.guards_layouts else len(places)
     moved = turn.moved
     plays: list[Action] = []
     at = fits.find(0)
     while at >= 0:
-        if at >= guarded:
-            source, house = pairs.places[at]
+        if at < guarded:
+            plays.append(pair_plays[at])
+        else:
+            source, house = places[at]
             card, onto = cards[source], tops[house]
-            if (card in moved or onto == table[card] ^ OTHER_PACK) and recreates_layout(table, turn, card, onto):
-                at = fits.find(0, at + 1)
-                continue
-        plays.append(pairs.plays[at])
+            suspect = card in moved or onto == table[card] ^ OTHER_PACK
+            if not suspect or not recreates_layout(table, turn, card, onto):
+                plays.append(pair_plays[at])
         at = fits.find(0, at + 1)
     return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
+
+
+_number = int.from_bytes
+"""Takes a string of bytes as one large integer, the first byte highest."""
 
 
 class _Pairs(NamedTuple):
