@@ -146,17 +146,22 @@ class Rulebook:
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
     waste_play: WastePlay
-    waste_is_dead: bool
+    has_plain_sources: bool
+    """Whether the waste is never open, and a turned card never the only source."""
     turned_is_exclusive: bool
     takes_aces: bool
     lays_reserve: bool
     lays_houses: bool
+    lays_more: bool
+    """Whether anything but the turned card may be laid on the own waste."""
     flips: bool
     turns_up: bool
     recycles_at_start: bool
 
     reserve_first: bool
     foundation_duty: FoundationDuty
+    foundations_come_first: bool
+    """Whether nothing but a play to a foundation is legal where there is one."""
     fill_duty: FillDuty
     reserve_duty: PlaceDuty
     hand_duty: PlaceDuty
@@ -167,8 +172,6 @@ class Rulebook:
     """Whether a duty of rank 4 or 5 is on."""
 
     agreement: bool
-    has_free_actions: bool
-    """Whether there are actions that no duty ever gates: taking an ace, proposing and accepting a draw."""
     wins_by_reserve: bool
     idle_cycles: int
     repetitions: int
@@ -213,16 +216,18 @@ def compile_rules(rules: Rules) -> Rulebook:
         loads_onto_waste=LoadOnto.WASTE in rules.load.onto,
         loads_from=loads_from,
         waste_play=rules.waste.play,
-        waste_is_dead=rules.waste.play is WastePlay.NEVER,
+        has_plain_sources=rules.waste.play is WastePlay.NEVER and not rules.hand.exclusive,
         turned_is_exclusive=rules.hand.exclusive,
         takes_aces=rules.opponent_reserve is OpponentReserve.ACES,
         lays_reserve=WasteAccepts.RESERVE in rules.waste.accepts,
         lays_houses=WasteAccepts.HOUSES in rules.waste.accepts,
+        lays_more=len(rules.waste.accepts) > 1,
         flips=rules.deal.reserve_top is ReserveTop.FACE_DOWN,
         turns_up=rules.deal.reserve_top is ReserveTop.FACE_UP,
         recycles_at_start=rules.waste.recycle is Recycle.TURN_START,
         reserve_first=duties.reserve_first,
         foundation_duty=duties.foundation,
+        foundations_come_first=duties.foundation is FoundationDuty.ALL,
         fill_duty=duties.fill,
         reserve_duty=duties.reserve,
         hand_duty=duties.hand,
@@ -238,7 +243,6 @@ def compile_rules(rules: Rules) -> Rulebook:
         has_duty_to_fill=fills,
         has_duty_to_place=places_reserve or places_hand,
         agreement=rules.end.agreement,
-        has_free_actions=rules.end.agreement or rules.opponent_reserve is OpponentReserve.ACES,
         wins_by_reserve=rules.end.win is Win.RESERVE,
         idle_cycles=rules.end.idle_cycles,
         repetitions=rules.end.repetitions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from crapette.actions import OFFER, Action, Kind
-from crapette.engine.effect import effect, seen_too
+from crapette.engine.effect import effect, played, seen_too
 from crapette.engine.ending import win
 from crapette.engine.guard import after_move
 from crapette.engine.legal import why_not
@@ -45,23 +45,24 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
         refusal = why_not(state, action, player)
         if refusal is not None:
             raise IllegalAction(refusal, state)
-    course, turn, unseen = state.course, state.turn, state.unseen
-    mover, kind = course.mover, action.kind
+    before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
+    book, mover, kind = course.book, course.mover, action.kind
     if kind is Kind.OFFER or kind is Kind.ACCEPT:
         return _after_talk(state, action)
-    table = effect(course.book, state.table, mover, action)
+    source, target = action.piles[mover]
+    table = played(book, before, source, target) if kind is Kind.PLAY else effect(book, before, mover, action)
     if action.may_show and unseen:
         unseen = seen_too(unseen, table, mover)
     if action.is_house_to_house:
-        if course.book.guards_layouts:
-            source, target = action.piles[mover]
-            turn = after_move(state.table, turn, nth_card(state.table, source, action.count), state.table[target])
+        if book.guards_layouts:
+            card = before[source] if action.count == 1 else nth_card(before, source, action.count)
+            turn = after_move(before, turn, card, before[target])
     else:
         turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or action.target == "F"]
     if course.offer is not None and course.offer != mover:
         course = evolve(course, offer=None)
-    if action.is_progress and table[action.piles[mover][0]] >= GROUND:
-        end = win(course.book, table, mover)
+    if action.is_progress and table[source] >= GROUND:
+        end = win(book, table, mover)
         if end is not None:
             return State(table, unseen, turn, evolve(course, outcome=end))
     if kind in _ENDS_TURN:

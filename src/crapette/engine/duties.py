@@ -6,8 +6,19 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from crapette.actions import FLIP, OWN_RESERVE, OWN_TURNED, TAKE_ACE, Action, Kind
-from crapette.engine.possible import can_flip, foundation_plays, house_plays, load_plays, obstacle, open_cards
+from crapette.actions import (
+    FLIP,
+    HOUSE_NAMES,
+    OWN_RESERVE,
+    OWN_TURNED,
+    TAKE_ACE,
+    THEIR_RESERVE,
+    THEIR_WASTE,
+    TO_FOUNDATION,
+    Action,
+    Kind,
+)
+from crapette.engine.possible import has_empty_house, obstacle, possible_moves
 from crapette.rulebook import Rulebook
 from crapette.rules import Duty, FillDuty, FoundationDuty, PlaceDuty
 from crapette.state import State
@@ -35,57 +46,67 @@ class Offence:
     callable: bool
 
 
-def founding_duties(
-    book: Rulebook, table: Table, player: int, founding: list[Action]
-) -> list[tuple[Duty, list[Action]]]:
-    """The pending duties of ranks 1 and 2, each with the plays that fulfil it.
+def pending_duties(
+    book: Rulebook, table: Table, player: int, moves: list[Action]
+) -> Iterator[tuple[Duty, list[Action]]]:
+    """The pending duties by rank, each with the plays that fulfil it, in canonical order.
 
     Args:
         book: The rulebook.
         table: The table.
         player: The mover.
-        founding: The mover's possible plays to a foundation, in canonical order.
+        moves: What the cards allow the mover.
     """
-    if book.foundation_duty is FoundationDuty.NONE or not founding:
-        return []
-    due = founding
-    if book.foundation_duty is FoundationDuty.ACES:
-        due = [play for play in founding if table[play.piles[player][0]] & 0xF == 1]
-    if not due:
-        return []
-    if book.reserve_first and due[0].source == OWN_RESERVE:
-        return [(Duty.RESERVE_TO_FOUNDATION, due[:1]), (Duty.FOUNDATION, due)]
-    return [(Duty.FOUNDATION, due)]
-
-
-def placing_duties(
-    book: Rulebook, table: Table, player: int, placing: list[Action], loading: list[Action]
-) -> list[tuple[Duty, list[Action]]]:
-    """The pending duties of ranks 3, 4 and 5, each with the plays that fulfil it.
-
-    Args:
-        book: The rulebook.
-        table: The table.
-        player: The mover.
-        placing: The mover's possible plays to a house, in canonical order.
-        loading: The mover's possible loads, in canonical order.
-    """
-    pending: list[tuple[Duty, list[Action]]] = []
+    if moves[0].target == TO_FOUNDATION and book.foundation_duty is not FoundationDuty.NONE:
+        yield from _founding_duties(book, table, player, moves)
     for duty in book.placing_duties:
         if duty is Duty.FILL:
-            if table[book.houses].isascii():  # no house is empty
-                continue
-            plays = [play for play in placing if play.source == OWN_RESERVE and table[play.piles[player][1]] >= GROUND]
+            plays = [
+                move
+                for move in moves
+                if move.source == OWN_RESERVE and move.target in HOUSE_NAMES and table[move.piles[player][1]] >= GROUND
+            ]
+        elif duty is Duty.RESERVE:
+            plays = _placing(moves, OWN_RESERVE, loads=book.reserve_duty is PlaceDuty.ANY)
         else:
-            source, where = (OWN_RESERVE, book.reserve_duty) if duty is Duty.RESERVE else (OWN_TURNED, book.hand_duty)
-            plays = [play for play in placing if play.source == source]
-            if where is PlaceDuty.ANY:
-                plays += [load for load in loading if load.source == source]
-        if duty is not Duty.HAND and can_flip(book, table, player):
+            plays = _placing(moves, OWN_TURNED, loads=book.hand_duty is PlaceDuty.ANY)
+        if (
+            book.flips
+            and FLIP in moves
+            and (duty is Duty.RESERVE or (duty is Duty.FILL and has_empty_house(book, table)))
+        ):
             plays.append(FLIP)
         if plays:
-            pending.append((duty, plays))
-    return pending
+            yield duty, plays
+
+
+def _founding_duties(
+    book: Rulebook, table: Table, player: int, moves: list[Action]
+) -> Iterator[tuple[Duty, list[Action]]]:
+    """The pending duties of ranks 1 and 2."""
+    plays = [move for move in moves if move.target == TO_FOUNDATION and move is not TAKE_ACE]
+    if book.foundation_duty is FoundationDuty.ACES:
+        plays = [play for play in plays if table[play.piles[player][0]] & 0xF == 1]
+    if plays and book.reserve_first and plays[0].source == OWN_RESERVE:
+        yield Duty.RESERVE_TO_FOUNDATION, plays[:1]
+    if plays:
+        yield Duty.FOUNDATION, plays
+
+
+def _placing(moves: list[Action], source: str, *, loads: bool) -> list[Action]:
+    """The plays from a source to a house, and perhaps the loads."""
+    targets = (*HOUSE_NAMES, THEIR_RESERVE, THEIR_WASTE) if loads else HOUSE_NAMES
+    return [move for move in moves if move.source == source and move.target in targets]
+
+
+def without_offences(book: Rulebook, table: Table, player: int, moves: list[Action]) -> list[Action]:
+    """Those of the possible moves that offend against no duty."""
+    for duty, plays in pending_duties(book, table, player, moves):
+        gated = gated_by(book, duty)
+        if gated is EVERYTHING:
+            return [move for move in moves if move in plays or move is TAKE_ACE]
+        moves = [move for move in moves if move.kind not in gated]
+    return moves
 
 
 def gated_by(book: Rulebook, duty: Duty) -> frozenset[Kind]:
@@ -126,18 +147,10 @@ def offences_of_possible(state: State, action: Action) -> Iterator[Offence]:
     """The offences of an action that the cards allow; each duty is looked at only when it is its turn."""
     if action.kind in EXEMPT or action is TAKE_ACE:
         return
-    for duty, plays in _pending(state, action):
+    course, table = state.course, state.table
+    moves = possible_moves(course.book, table, course.mover, state.turn)
+    for duty, plays in pending_duties(course.book, table, course.mover, moves):
         if action in plays:
             return
-        if action.kind in gated_by(state.course.book, duty):
+        if action.kind in gated_by(course.book, duty):
             yield Offence(duty, tuple(plays), duty in state.rules.stop.calls)
-
-
-def _pending(state: State, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties by rank, without those of ranks 3 to 5 where none of them gates the action."""
-    book, table, player = state.course.book, state.table, state.course.mover
-    cards = open_cards(book, table, player)
-    yield from founding_duties(book, table, player, foundation_plays(table, cards))
-    if book.placing_duties and any(action.kind in gated_by(book, duty) for duty in book.placing_duties):
-        placing = house_plays(book, table, player, cards, state.turn)
-        yield from placing_duties(book, table, player, placing, load_plays(book, table, player, cards))

@@ -8,24 +8,33 @@ from crapette.rulebook import Rulebook
 from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Table, move, move_run, nth_card, turn_over
 
 
-def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
-    """The table after a possible action of the player, with a reserve card turned up where that is automatic."""
-    source, target = action.piles[player]
-    kind = action.kind
+def played(book: Rulebook, table: Table, source: int, target: int) -> Table:
+    """The table after the top card of a pile has been played to another, which may be "a foundation".
+
+    A reserve card that comes to lie on top face down is turned up, where that is automatic.
+    """
     if target == ON_A_FOUNDATION:
         target = foundation_for(table, table[source])
-    elif kind is Kind.DRAW:
-        table = refilled(table, player)
-    elif kind is Kind.RUN:
-        return move_run(table, source, target, nth_card(table, source, action.count))
-    elif kind is Kind.PASS:
-        return table
     after = move(table, source, target)
     if after[source] >= GROUND and book.turns_up and source in RESERVE:
         hidden = FACE_DOWN[RESERVE.index(source)]
         if after[hidden] < GROUND:
             return move(after, hidden, source)
     return after
+
+
+def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
+    """The table after a possible action of the player."""
+    source, target = action.piles[player]
+    match action.kind:
+        case Kind.PASS:
+            return table
+        case Kind.RUN:
+            return move_run(table, source, target, nth_card(table, source, action.count))
+        case Kind.DRAW:
+            return move(refilled(table, player), source, target)
+        case _:
+            return played(book, table, source, target)
 
 
 def seen_too(unseen: bytes, table: Table, player: int) -> bytes:

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from crapette.actions import ACCEPT, CANONICAL_ORDER, OFFER, TAKE_ACE, Action, Kind
-from crapette.engine.duties import EVERYTHING, founding_duties, gated_by, offences_of_possible, placing_duties
-from crapette.engine.possible import (
-    can_take_ace,
-    foundation_plays,
-    house_plays,
-    load_plays,
-    obstacle,
-    open_cards,
-    other_actions,
-)
+from crapette.actions import ACCEPT, OFFER, TO_FOUNDATION, Action, Kind
+from crapette.engine.duties import offences_of_possible, without_offences
+from crapette.engine.possible import has_empty_house, has_reserve, obstacle, possible_moves
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.rules import StopBy
 from crapette.state import State
@@ -39,29 +31,16 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     if player is not None and player != mover:
         return tuple(_talk(state, player))
     book, table = course.book, state.table
-    cards = open_cards(book, table, mover)
-    moves = foundation_plays(table, cards)
-    due = founding_duties(book, table, mover, moves) if moves else []
-    if due:
-        moves = due[0][1]
-    else:
-        placing = house_plays(book, table, mover, cards, state.turn)
-        loading = load_plays(book, table, mover, cards)
-        moves += placing + loading + other_actions(book, table, mover)
-        if book.has_duty_to_place or (book.has_duty_to_fill and not table[book.houses].isascii()):
-            for duty, plays in placing_duties(book, table, mover, placing, loading):
-                gated = gated_by(book, duty)
-                moves = plays if gated is EVERYTHING else [move for move in moves if move.kind not in gated]
-    return tuple(_with_free_actions(state, moves) if book.has_free_actions else moves)
-
-
-def _with_free_actions(state: State, moves: list[Action]) -> list[Action]:
-    """The mover's moves and those that no duty gates."""
-    book, mover = state.course.book, state.course.mover
-    free = _talk(state, mover)
-    if can_take_ace(book, state.table, mover):
-        free.append(TAKE_ACE)
-    return sorted(moves + free, key=CANONICAL_ORDER.__getitem__)
+    moves = possible_moves(book, table, mover, state.turn, stop_at_foundations=book.foundations_come_first)
+    if (
+        moves[0].target == TO_FOUNDATION
+        or book.has_duty_to_place
+        or (book.has_duty_to_fill and has_empty_house(book, table) and has_reserve(table, mover))
+    ):
+        moves = without_offences(book, table, mover, moves)
+    if book.agreement:
+        moves += _talk(state, mover)
+    return tuple(moves)
 
 
 def _talk(state: State, player: int) -> list[Action]:

@@ -50,6 +50,9 @@ _FIRST_HOUSE_SOURCE = 3
 _NOTHING = 0xFF
 """Stands among the open cards where there is none."""
 _CLOSED = bytes([_NOTHING])
+_RESERVE_AND_TURNED = tuple([slice(RESERVE[player], TURNED[player] + 1) for player in (0, 1)])
+_THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
+"""The piles that each player may load."""
 
 
 def is_waste_open(book: Rulebook, table: Table, player: int) -> bool:
@@ -70,19 +73,18 @@ def has_reserve(table: Table, player: int) -> bool:
     return table[RESERVE[player]] < GROUND or table[FACE_DOWN[player]] < GROUND
 
 
+def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
+    """Whether a turned card is the player's only source (rules 5)."""
+    return book.turned_is_exclusive and table[TURNED[player]] < GROUND
+
+
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
-    """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
-    first = RESERVE[player]
-    houses = table[book.houses]
-    if book.waste_is_dead and not book.turned_is_exclusive:
-        return table[first : first + 2] + _CLOSED + houses
+    """The cards that the player may play, in canonical order `R H W 1 … 2n`; `NOTHING` where there is none."""
+    reserve_and_turned, houses = table[_RESERVE_AND_TURNED[player]], table[book.houses]
     if must_place_turned(book, table, player):
-        return _CLOSED + table[first + 1 : first + 2] + _CLOSED * (1 + len(houses))
-    return (
-        table[first : first + 2]
-        + (table[first + 2 : first + 3] if is_waste_open(book, table, player) else _CLOSED)
-        + houses
-    )
+        return _CLOSED + reserve_and_turned[1:] + _CLOSED * (1 + len(houses))
+    waste = table[WASTE[player] :][:1] if is_waste_open(book, table, player) else _CLOSED
+    return reserve_and_turned + waste + houses
 
 
 # ------------------------------------------------------------------------------------- to a foundation
@@ -99,122 +101,23 @@ def foundation_for(table: Table, card: int) -> int:
     return first if WANTED[table[first]] == FACE[card] else first + 1
 
 
-def foundation_plays(table: Table, cards: bytes) -> list[Action]:
-    """The plays of these open cards to a foundation."""
-    wanted = table[FOUNDATION_TOPS].translate(WANTED)
-    faces = cards.translate(FACE)
-    if faces.translate(None, wanted) == faces:
-        return []
-    return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
-
-
 def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
     """Whether the opponent's reserve shows an ace that the player may put on a foundation."""
     top = table[RESERVE[1 - player]]
     return book.takes_aces and FACE[top] & 0xF == 1 and not must_place_turned(book, table, player)
 
 
-def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
-    """Whether a turned card is the player's only source (rules 5)."""
-    return book.turned_is_exclusive and table[TURNED[player]] < GROUND
-
-
 # ------------------------------------------------------------------------------------------ to a house
+
+
+def has_empty_house(book: Rulebook, table: Table) -> bool:
+    """Whether a house is empty."""
+    return not table[book.houses].isascii()  # the codes of cards are ASCII, the numbers of piles are not
 
 
 def only_reserve_enters(book: Rulebook, table: Table, player: int) -> bool:
     """Whether an empty house takes nothing but the player's reserve card now."""
     return book.reserve_enters_first and has_reserve(table, player)
-
-
-def house_plays(book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn, count: int = 1) -> list[Action]:
-    """The plays of these open cards to a house, in canonical order; runs too, where they move.
-
-    Args:
-        book: The rulebook.
-        table: The table.
-        player: The mover.
-        cards: A card of each source, or no card, in canonical order.
-        turn: What is remembered of the turn.
-        count: How many cards move with each of these cards, itself included.
-    """
-    tops = table[book.houses]
-    takes = tops.translate(book.accepts)
-    by_card, by_house, places, pair_plays = _PAIRS[len(tops)]
-    # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
-    key = (cards.translate(book.classes) + takes).ljust(256)
-    apart = _number(by_card.translate(key)) ^ _number(by_house.translate(key))
-    if not tops.isascii():  # a house is empty
-        entering = cards.translate(_IS_CARD)
-        if only_reserve_enters(book, table, player):
-            entering = entering[:1].ljust(len(cards), b"\0")
-        else:
-            lying = cards[_FIRST_HOUSE_SOURCE:].translate(table)
-            entering = entering[:_FIRST_HOUSE_SOURCE] + lying.translate(_IS_CARD)
-        key = (entering + takes.translate(_IS_ANY)).ljust(256)
-        apart &= ~(_number(by_card.translate(key)) & _number(by_house.translate(key)))
-    fits = apart.to_bytes(len(places))
-    guarded = _FIRST_HOUSE_SOURCE * len(tops) if book.guards_layouts else len(places)
-    moved = turn.moved
-    plays: list[Action] = []
-    at = fits.find(0)
-    while at >= 0:
-        if at < guarded:
-            plays.append(pair_plays[at])
-        else:
-            source, house = places[at]
-            card, onto = cards[source], tops[house]
-            suspect = card in moved or onto == table[card] ^ OTHER_PACK
-            if not suspect or not recreates_layout(table, turn, card, onto):
-                plays.append(pair_plays[at])
-        at = fits.find(0, at + 1)
-    return _with_runs(book, table, player, cards, turn, count, plays) if book.moves_runs else plays
-
-
-_number = int.from_bytes
-"""Takes a string of bytes as one large integer, the first byte highest."""
-
-
-class _Pairs(NamedTuple):
-    """All pairs of a source and a house, in canonical order."""
-
-    by_card: bytes
-    """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
-    by_house: bytes
-    """For each pair, where its house stands in a key."""
-    places: tuple[tuple[int, int], ...]
-    """For each pair, the places of the source and of the house among their like."""
-    plays: tuple[Action, ...]
-
-
-def _pairs(houses: int) -> _Pairs:
-    sources = _FIRST_HOUSE_SOURCE + houses
-    pairs = [(source, house) for source in range(sources) for house in range(houses)]
-    return _Pairs(
-        bytes([source for source, _ in pairs]),
-        bytes([sources + house for _, house in pairs]),
-        tuple(pairs),
-        tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
-    )
-
-
-_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
-_CARDS_ONLY = bytes([number if number < GROUND else _NOTHING for number in range(256)])
-_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
-_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
-
-
-def _with_runs(
-    book: Rulebook, table: Table, player: int, cards: bytes, turn: Turn, count: int, plays: list[Action]
-) -> list[Action]:
-    """These plays of `count` cards as runs, and the longer runs with them."""
-    if count > 1:
-        plays = [RUNS_FROM[int(play.source or 0) - 1][int(play.target or 0) - 1][count - 2] for play in plays]
-    beneath = cards[_FIRST_HOUSE_SOURCE:].translate(table).translate(_CARDS_ONLY)
-    if min(beneath) == _NOTHING:
-        return plays
-    longer = house_plays(book, table, player, _CLOSED * _FIRST_HOUSE_SOURCE + beneath, turn, count + 1)
-    return sorted(plays + longer, key=CANONICAL_ORDER.__getitem__)
 
 
 def house_obstacle(
@@ -268,42 +171,7 @@ def load_obstacle(book: Rulebook, table: Table, source: int, card: int, target: 
     return "face-down" if _obstacle_of_source(table, target) == "face-down" else "no-fit"
 
 
-def load_plays(book: Rulebook, table: Table, player: int, cards: bytes) -> list[Action]:
-    """The loads of these open cards, in canonical order."""
-    on_reserve = book.onto_reserve[table[RESERVE[1 - player]]]
-    on_waste = book.onto_waste[table[WASTE[1 - player]]]
-    others = cards.translate(None, on_reserve + on_waste)
-    if others == cards:
-        return []
-    plays: list[Action] = []
-    for card in cards.translate(None, others):
-        source = cards.index(card)
-        if book.loads_from[source]:
-            if card in on_reserve:
-                plays.append(LOADS_FROM[source][0])
-            if card in on_waste:
-                plays.append(LOADS_FROM[source][1])
-    return plays
-
-
 # -------------------------------------------------------------------------------------------- the others
-
-
-def other_actions(book: Rulebook, table: Table, player: int) -> list[Action]:
-    """What is possible beside plays: laying, turning, drawing, discarding, passing; in canonical order."""
-    flips = book.flips and can_flip(book, table, player)
-    if table[TURNED[player]] < GROUND:
-        return [FLIP, DISCARD] if flips else [DISCARD]
-    actions: list[Action] = []
-    if book.lays_reserve and table[RESERVE[player]] < GROUND:
-        actions.append(LAY_FROM[0])
-    if book.lays_houses:
-        houses = table[book.houses]
-        actions += [LAY_FROM[house] for house, top in enumerate(houses, start=1) if top < GROUND]
-    if flips:
-        actions.append(FLIP)
-    actions.append(DRAW if can_draw(table, player) else PASS)
-    return actions
 
 
 def can_flip(book: Rulebook, table: Table, player: int) -> bool:
@@ -319,6 +187,143 @@ def can_flip(book: Rulebook, table: Table, player: int) -> bool:
 def can_draw(table: Table, player: int) -> bool:
     """Whether there is a hand card to turn up, once the waste is turned over if need be; no card is turned."""
     return table[HAND[player]] < GROUND or table[WASTE[player]] < GROUND
+
+
+# ------------------------------------------------------------------------------------------- the list
+
+
+def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
+    book: Rulebook, table: Table, player: int, turn: Turn, *, stop_at_foundations: bool = False
+) -> list[Action]:
+    """What the cards allow the mover, in canonical order; never nothing.
+
+    Programs that play many deals spend their time here, so it is one scan, in which C code finds out whether
+    anything goes anywhere before anything is looked at one by one.
+
+    Args:
+        book: The rulebook.
+        table: The table.
+        player: The mover.
+        turn: What is remembered of the turn.
+        stop_at_foundations: Whether to list nothing else where a card goes to a foundation.
+    """
+    tops = table[book.houses]
+    if book.has_plain_sources:
+        cards = table[_RESERVE_AND_TURNED[player]] + _CLOSED + tops
+    else:
+        cards = open_cards(book, table, player)
+
+    moves: list[Action] = []
+    faces, wanted = cards.translate(FACE), table[FOUNDATION_TOPS].translate(WANTED)
+    if faces.translate(None, wanted) != faces:
+        moves = [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
+    if book.takes_aces and can_take_ace(book, table, player):
+        moves.append(TAKE_ACE)
+    if moves and stop_at_foundations and moves[0] is not TAKE_ACE:
+        return moves
+
+    # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
+    takes = tops.translate(book.accepts)
+    by_card, by_house, places, plays = _PAIRS[len(tops)]
+    key = (cards.translate(book.classes) + takes).ljust(256)
+    apart = _number(by_card.translate(key)) ^ _number(by_house.translate(key))
+    if not tops.isascii():  # a house is empty
+        key = (_entering(book, table, player, cards) + takes.translate(_IS_ANY)).ljust(256)
+        apart &= ~(_number(by_card.translate(key)) & _number(by_house.translate(key)))
+    fits = apart.to_bytes(len(places))
+    at = fits.find(0)
+    if at >= 0:
+        guarded = _FIRST_HOUSE_SOURCE * len(tops) if book.guards_layouts else len(places)
+        moved = turn.moved
+        while at >= 0:
+            if at < guarded:
+                moves.append(plays[at])
+            else:
+                source, house = places[at]
+                card, onto = cards[source], tops[house]
+                suspect = card in moved or onto == table[card] ^ OTHER_PACK
+                if not suspect or not recreates_layout(table, turn, card, onto):
+                    moves.append(plays[at])
+            at = fits.find(0, at + 1)
+    if book.moves_runs and not must_place_turned(book, table, player):
+        moves = sorted(moves + _runs(book, table, player, turn), key=CANONICAL_ORDER.__getitem__)
+
+    reserve, waste = _THEIRS[player]
+    on_reserve, on_waste = book.onto_reserve[table[reserve]], book.onto_waste[table[waste]]
+    others = cards.translate(None, on_reserve + on_waste)
+    if others != cards:
+        for card in cards.translate(None, others):
+            source = cards.index(card)
+            if book.loads_from[source]:
+                if card in on_reserve:
+                    moves.append(LOADS_FROM[source][0])
+                if card in on_waste:
+                    moves.append(LOADS_FROM[source][1])
+
+    has_turned = cards[1] < GROUND
+    if book.lays_more and not has_turned:
+        moves += [lay for lay in LAY_FROM if _obstacle_of_lay(book, table, player, lay) is None]
+    if book.flips and can_flip(book, table, player):
+        moves.append(FLIP)
+    if has_turned:
+        moves.append(DISCARD)
+    else:
+        moves.append(DRAW if can_draw(table, player) else PASS)
+    return moves
+
+
+def _entering(book: Rulebook, table: Table, player: int, cards: bytes) -> bytes:
+    """For each of the open cards 0xFF if it may go to an empty house, else 0."""
+    entering = cards.translate(_IS_CARD)
+    if only_reserve_enters(book, table, player):
+        return entering[:1].ljust(len(cards), b"\0")
+    lying = cards[_FIRST_HOUSE_SOURCE:].translate(table)
+    return entering[:_FIRST_HOUSE_SOURCE] + lying.translate(_IS_CARD)
+
+
+def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]:
+    """The runs that may move from house to house."""
+    tops = table[book.houses]
+    takes = tops.translate(book.accepts)
+    runs: list[Action] = []
+    for house in range(len(tops)):
+        for count, card in enumerate(reversed(pile(table, FIRST_HOUSE + house)), start=1):
+            for other, class_ in enumerate(takes) if count > 1 else ():
+                if class_ in (book.classes[card], ANY_CLASS) and not house_obstacle(
+                    book, table, player, turn, FIRST_HOUSE + house, card, FIRST_HOUSE + other
+                ):
+                    runs.append(RUNS_FROM[house][other][count - 2])
+    return runs
+
+
+class _Pairs(NamedTuple):
+    """All pairs of a source and a house, in canonical order."""
+
+    by_card: bytes
+    """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
+    by_house: bytes
+    """For each pair, where its house stands in a key."""
+    places: tuple[tuple[int, int], ...]
+    """For each pair, the places of the source and of the house among their like."""
+    plays: tuple[Action, ...]
+
+
+def _pairs(houses: int) -> _Pairs:
+    sources = _FIRST_HOUSE_SOURCE + houses
+    pairs = [(source, house) for source in range(sources) for house in range(houses)]
+    return _Pairs(
+        bytes([source for source, _ in pairs]),
+        bytes([sources + house for _, house in pairs]),
+        tuple(pairs),
+        tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
+    )
+
+
+_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
+_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
+_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
+_number = int.from_bytes
+"""Takes a string of bytes as one large integer, the first byte highest."""
 
 
 # --------------------------------------------------------------------------------------- a single action
