@@ -47,18 +47,20 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
             raise IllegalAction(refusal, state)
     before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
     book, mover, kind = course.book, course.mover, action.kind
-    if kind is Kind.OFFER or kind is Kind.ACCEPT:
-        return _after_talk(state, action)
     source, target = action.piles[mover]
-    table = played(book, before, source, target) if kind is Kind.PLAY else effect(book, before, mover, action)
-    if action.may_show and unseen:
-        unseen = seen_too(unseen, table, mover)
-    if action.is_house_to_house:
-        if book.guards_layouts:
-            card = before[source] if action.count == 1 else nth_card(before, source, action.count)
-            turn = after_move(before, turn, card, before[target])
+    if kind is Kind.PLAY:
+        table = played(book, before, source, target)
+    elif kind is Kind.OFFER or kind is Kind.ACCEPT:
+        return _after_talk(state, action)
     else:
+        table = effect(book, before, mover, action)
+    if not action.is_house_to_house:
         turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or action.target == "F"]
+        if action.may_show and unseen:
+            unseen = seen_too(unseen, table, mover)
+    elif book.guards_layouts:
+        card = before[source] if kind is Kind.PLAY else nth_card(before, source, action.count)
+        turn = after_move(before, turn, card, before[target])
     if course.offer is not None and course.offer != mover:
         course = evolve(course, offer=None)
     if action.is_progress and table[source] >= GROUND:
