@@ -27,13 +27,11 @@ def win(book: Rulebook, table: Table, mover: int) -> Outcome | None:
 def stalemate(table: Table, course: Course) -> Outcome | None:
     """The stalemate that stands when a turn has ended and the next has begun."""
     book = course.book
-    if (
-        book.idle_cycles
-        and course.idle >= 2 * book.idle_cycles
-        and course.idle
-        >= 2 * book.idle_cycles * max(size(table, HAND[player]) + size(table, WASTE[player]) for player in (0, 1))
-    ):
-        return Outcome(None, Reason.IDLE)
+    least = 2 * book.idle_cycles
+    if least and course.idle >= least:  # the least bound first: to count the cards takes longer
+        cards = max(size(table, HAND[player]) + size(table, WASTE[player]) for player in (0, 1))
+        if course.idle >= least * cards:
+            return Outcome(None, Reason.IDLE)
     if book.repetitions and _has_stood(course, book.repetitions):
         return Outcome(None, Reason.REPETITION)
     if book.barren_turns and course.barren >= book.barren_turns:

@@ -42,14 +42,15 @@ from crapette.table import (
     TURNED,
     WASTE,
     Table,
+    nth_card,
     pile,
+    size,
 )
 
 _FIRST_HOUSE_SOURCE = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_NOTHING = 0xFF
-"""Stands among the open cards where there is none."""
-_CLOSED = bytes([_NOTHING])
+_CLOSED = b"\xff"
+"""Stands among the open cards for a source that is closed."""
 _RESERVE_AND_TURNED = tuple([slice(RESERVE[player], TURNED[player] + 1) for player in (0, 1)])
 _THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
@@ -79,11 +80,11 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 
 
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
-    """The cards that the player may play, in canonical order `R H W 1 … 2n`; `NOTHING` where there is none."""
+    """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
     reserve_and_turned, houses = table[_RESERVE_AND_TURNED[player]], table[book.houses]
     if must_place_turned(book, table, player):
         return _CLOSED + reserve_and_turned[1:] + _CLOSED * (1 + len(houses))
-    waste = table[WASTE[player] :][:1] if is_waste_open(book, table, player) else _CLOSED
+    waste = bytes([table[WASTE[player]]]) if is_waste_open(book, table, player) else _CLOSED
     return reserve_and_turned + waste + houses
 
 
@@ -398,12 +399,12 @@ def _obstacle_of_play(state: State, action: Action) -> str | None:
         return None if can_take_ace(book, table, player) else "not-open"
     if source == WASTE[player] and not is_waste_open(book, table, player):
         return "not-open"
-    cards = pile(table, source)
-    if action.count > len(cards):
+    if action.count > 1 and action.count > size(table, source):
         return "no-card"
+    card = nth_card(table, source, action.count)
     if target == ON_A_FOUNDATION:
-        return None if fits_foundation(table, table[source]) else "no-fit"
+        return None if fits_foundation(table, card) else "no-fit"
     if target in HOUSES:
-        return house_obstacle(book, table, player, state.turn, source, cards[-action.count], target)
+        return house_obstacle(book, table, player, state.turn, source, card, target)
     place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in HOUSES else source - RESERVE[player]
-    return load_obstacle(book, table, place, table[source], target)
+    return load_obstacle(book, table, place, card, target)
