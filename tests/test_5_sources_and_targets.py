@@ -116,6 +116,14 @@ def test_5_exclusive_turned_card_is_the_only_source() -> None:
         assert "6♠" in refusal(bound, action).text
 
 
+def test_5_exclusive_turned_card_leaves_no_runs() -> None:
+    text = "5C / * / - | 9d / * / - | JD TS 9H, JH | - | 0 2S"
+    assert moves(free(text, SEQUENCE)) == "1-2*2 discard"
+    bound = free(text, {**SEQUENCE, "hand.exclusive": True})
+    assert moves(bound) == "discard"
+    assert why(bound, "1-2*2") == "turned-card-first 5"
+
+
 def test_5_exclusive_hand_binds_only_while_a_card_is_turned() -> None:
     settings = {**ACES, **EVERY_SOURCE, "hand.exclusive": True}
     state = free("7H / * / 7D | (9c) ah / * / - | 8S, 9D | - | 0", settings)

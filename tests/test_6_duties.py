@@ -220,8 +220,12 @@ def test_6_3_is_fulfilled_by_flip(fill: str, legal: str, flipped: str) -> None:
 
 
 def test_6_3_turning_up_the_reserve_card_is_no_duty_while_no_house_is_empty() -> None:
-    state = at("(5C) / * / - | 9d / * / - | 8S 7H, KD, 8c, KC | - | 0", FACE_DOWN)
-    assert moves(state) == "1-3 flip draw"
+    text = "(5C) / * / - | 9d / * / - | 8S 7H, KD, 8c, KC | - | 0"
+    for hand in ("none", "houses"):
+        state = at(text, {**FACE_DOWN, "duties.hand": hand})
+        assert moves(state) == "1-3 flip draw"
+        assert why(state, "draw") == "legal"
+        assert broken(state, "draw") == []
 
 
 @pytest.mark.parametrize("reserve", ["5C", "(5C)"])

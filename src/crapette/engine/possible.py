@@ -261,12 +261,11 @@ def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
                 if card in on_waste:
                     moves.append(LOADS_FROM[source][1])
 
-    has_turned = cards[1] < GROUND
-    if book.lays_more and not has_turned:
+    if book.lays_more:
         moves += [lay for lay in LAY_FROM if _obstacle_of_lay(book, table, player, lay) is None]
     if book.flips and can_flip(book, table, player):
         moves.append(FLIP)
-    if has_turned:
+    if cards[1] < GROUND:  # a card is turned
         moves.append(DISCARD)
     else:
         moves.append(DRAW if can_draw(table, player) else PASS)
