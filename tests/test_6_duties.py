@@ -447,10 +447,19 @@ def test_6_duty_not_listed_in_the_calls_is_strict(name: str, value: str, text: s
     )
 
 
-def test_6_duty_listed_in_the_calls_is_enforced_too_while_nobody_can_call() -> None:
-    calls = ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]
-    for text, settings in ((BUSY, ALL_DUTIES), (GAP, only("fill", "before-draw"))):
-        assert moves(at(text, {**settings, "stop.calls": calls})) == moves(at(text, settings))
+def test_6_to_offend_against_a_callable_duty_is_legal() -> None:
+    every = ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]
+    state = at(BUSY, {**ALL_DUTIES, "stop.calls": every})
+    assert moves(state) == moves(free(BUSY))
+    assert len(broken(state, "draw")) == 4
+    assert why(state, "draw") == "legal"
+
+
+def test_6_only_the_strict_duties_are_enforced_beside_callable_ones() -> None:
+    state = at(BUSY, {**ALL_DUTIES, "stop.calls": ["reserve-to-foundation", "fill", "reserve", "hand"]})
+    assert moves(state) == "R-F 4-F"
+    assert duty(state, "draw") == "6.2 R-F 4-F"
+    assert duty(at(BUSY, {**ALL_DUTIES, "stop.calls": ["foundation"]}), "4-F") == "6.1 R-F"
 
 
 def test_6_refusal_is_about_the_first_duty_broken() -> None:

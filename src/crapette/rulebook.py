@@ -6,26 +6,33 @@ rules: rulebooks are compared, hashed and pickled as the `Rules` they were made 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from attrs import field, frozen
 
+from crapette.actions import Kind
 from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
 from crapette.rules import (
     Build,
     Duty,
     EmptyHouse,
+    FalseCall,
     FillDuty,
     FoundationDuty,
     Groups,
     LoadFrom,
     LoadMatch,
     LoadOnto,
+    MissedPlay,
     OpponentReserve,
     PlaceDuty,
     Recycle,
     ReserveTop,
     Rules,
+    StopBy,
+    StopWindow,
+    TurnedCard,
     WasteAccepts,
     WastePlay,
     Win,
@@ -43,6 +50,11 @@ WANTED: bytes = bytes(
 )
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
+
+EXEMPT: frozenset[Kind] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
+"""What never offends against a duty; taking an ace from the opponent's reserve does not either."""
+EVERYTHING: frozenset[Kind] = frozenset(Kind) - EXEMPT
+_BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 
 # ------------------------------------------------------------------- which card goes on which (rules 5)
 
@@ -115,6 +127,15 @@ _LOADABLE: dict[tuple[LoadMatch, bool], tuple[bytes, ...]] = {
     (match, wrap): _loadable(match, wrap) for match in LoadMatch for wrap in (False, True)
 }
 
+_FOUNDING = frozenset({Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION})
+
+_GATES: dict[Duty, frozenset[Kind]] = {
+    Duty.RESERVE_TO_FOUNDATION: EVERYTHING,
+    Duty.FOUNDATION: EVERYTHING,
+    Duty.RESERVE: _BEFORE_DRAW,
+    Duty.HAND: frozenset({Kind.DISCARD}),
+}
+
 _NOTHING_LOADABLE: tuple[bytes, ...] = (b"",) * 256
 
 
@@ -160,16 +181,37 @@ class Rulebook:
 
     reserve_first: bool
     foundation_duty: FoundationDuty
-    foundations_come_first: bool
-    """Whether nothing but a play to a foundation is legal where there is one."""
-    fill_duty: FillDuty
     reserve_duty: PlaceDuty
     hand_duty: PlaceDuty
     placing_duties: tuple[Duty, ...]
     """The duties of ranks 3 to 5 that are on."""
-    has_duty_to_fill: bool
-    has_duty_to_place: bool
-    """Whether a duty of rank 4 or 5 is on."""
+    gates: Mapping[Duty, frozenset[Kind]] = field(repr=False)
+    """What may not be done instead of fulfilling each duty that is on, while it is pending."""
+    gated_by_filling: frozenset[Kind] = field(repr=False)
+    """What the duty of rank 3 gates."""
+    gated_by_placing: frozenset[Kind] = field(repr=False)
+    """What the duties of ranks 4 and 5 gate."""
+
+    strict_duties: frozenset[Duty]
+    """The duties that are on and may not be broken."""
+    enforces_founding: bool
+    """Whether a duty of rank 1 or 2 is strict."""
+    enforces_all_founding: bool
+    """Whether nothing but a play to a foundation is legal where there is one."""
+    enforces_filling: bool
+    enforces_placing: bool
+    """Whether a duty of rank 4 or 5 is strict."""
+
+    callable_duties: frozenset[Duty]
+    """The duties that are on and may be broken and called."""
+    has_calls: bool
+    opens_windows: bool
+    """Whether the players call, and not the referee."""
+    window_lasts_turn: bool
+    rewinds: bool
+    makes_missed_play: bool
+    turned_card_goes_to: TurnedCard
+    false_call: FalseCall
 
     agreement: bool
     wins_by_reserve: bool
@@ -199,9 +241,23 @@ def compile_rules(rules: Rules) -> Rulebook:
     )
     duties = rules.duties
     loadable = _LOADABLE[rules.load.match, rules.load.wrap]
-    fills = duties.fill is not FillDuty.NEVER
-    places_reserve = duties.reserve is not PlaceDuty.NONE
-    places_hand = duties.hand is not PlaceDuty.NONE
+    founds = duties.foundation is not FoundationDuty.NONE
+    duties_on = [
+        duty
+        for duty, on in (
+            (Duty.RESERVE_TO_FOUNDATION, founds and duties.reserve_first),
+            (Duty.FOUNDATION, founds),
+            (Duty.FILL, duties.fill is not FillDuty.NEVER),
+            (Duty.RESERVE, duties.reserve is not PlaceDuty.NONE),
+            (Duty.HAND, duties.hand is not PlaceDuty.NONE),
+        )
+        if on
+    ]
+    fill_gates = EVERYTHING if duties.fill is FillDuty.AT_ONCE else _BEFORE_DRAW
+    gates = {duty: fill_gates if duty is Duty.FILL else _GATES[duty] for duty in duties_on}
+    nothing = frozenset[Kind]()
+    stop = rules.stop
+    strict = frozenset(duties_on).difference(stop.calls)
     return Rulebook(
         rules=rules,
         houses=slice(FIRST_HOUSE, FIRST_HOUSE + 2 * rules.deal.houses),
@@ -227,21 +283,25 @@ def compile_rules(rules: Rules) -> Rulebook:
         recycles_at_start=rules.waste.recycle is Recycle.TURN_START,
         reserve_first=duties.reserve_first,
         foundation_duty=duties.foundation,
-        foundations_come_first=duties.foundation is FoundationDuty.ALL,
-        fill_duty=duties.fill,
         reserve_duty=duties.reserve,
         hand_duty=duties.hand,
-        placing_duties=tuple(
-            duty
-            for duty, on in (
-                (Duty.FILL, fills),
-                (Duty.RESERVE, places_reserve),
-                (Duty.HAND, places_hand),
-            )
-            if on
-        ),
-        has_duty_to_fill=fills,
-        has_duty_to_place=places_reserve or places_hand,
+        placing_duties=tuple([duty for duty in duties_on if duty not in _FOUNDING]),
+        gates=MappingProxyType(gates),
+        gated_by_filling=gates.get(Duty.FILL, nothing),
+        gated_by_placing=gates.get(Duty.RESERVE, nothing) | gates.get(Duty.HAND, nothing),
+        strict_duties=strict,
+        enforces_founding=not strict.isdisjoint(_FOUNDING),
+        enforces_all_founding=Duty.FOUNDATION in strict and duties.foundation is FoundationDuty.ALL,
+        enforces_filling=Duty.FILL in strict,
+        enforces_placing=not strict.isdisjoint({Duty.RESERVE, Duty.HAND}),
+        callable_duties=frozenset(duties_on).intersection(stop.calls),
+        has_calls=bool(stop.calls),
+        opens_windows=bool(stop.calls) and stop.by is StopBy.OPPONENT,
+        window_lasts_turn=stop.window is StopWindow.TURN,
+        rewinds=stop.rewind,
+        makes_missed_play=stop.missed_play is MissedPlay.OFFENDER,
+        turned_card_goes_to=stop.turned_card,
+        false_call=stop.false_call,
         agreement=rules.end.agreement,
         wins_by_reserve=rules.end.win is Win.RESERVE,
         idle_cycles=rules.end.idle_cycles,

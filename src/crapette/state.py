@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from attrs import frozen
 
+from crapette.actions import Action
 from crapette.cards import BLANKS, CARDS, OTHER_PACK, Card, Word, cards_of, text_of_cards
 from crapette.rulebook import Rulebook
-from crapette.rules import Rules
+from crapette.rules import Duty, Rules, TurnedCard
 from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, pile, size
 
 
@@ -77,6 +78,82 @@ class Course:
     """How the deal ended."""
 
 
+@frozen
+class Remedy:
+    """What a call has brought about (rules 8).
+
+    Attributes:
+        player: The player whom it befalls: the offender, after an upheld call; the caller, after a false one
+            that costs the next turn; None where nothing happens to anybody.
+        rewound: Whether everything was taken back to just before the offending action.
+        play: The missed play that was made for the offender; None if none was.
+        turned_card: Where the offender's turned card went, `waste` or `hand`; None if none was lying there.
+        ends_turn: Whether the offender's turn ended by it.
+        forgives_skip: Whether it spares the caller a turn that was to be skipped.
+        skips_turn: Whether the caller's next turn will be skipped.
+    """
+
+    player: int | None = None
+    rewound: bool = False
+    play: Action | None = None
+    turned_card: TurnedCard | None = None
+    ends_turn: bool = False
+    forgives_skip: bool = False
+    skips_turn: bool = False
+
+
+@frozen
+class Call:
+    """A call of "stop!", and what came of it (rules 8).
+
+    Attributes:
+        caller: The player who called; None: the referee.
+        upheld: Whether there was an offence to call.
+        duty: The duty that was broken; None for a false call.
+        action: The action that broke it; None for a false call.
+        plays: The plays that would have fulfilled the duty, in canonical order; none for a false call.
+        remedy: What the call has brought about.
+    """
+
+    caller: int | None
+    upheld: bool
+    duty: Duty | None
+    action: Action | None
+    plays: tuple[Action, ...]
+    remedy: Remedy
+
+
+@frozen
+class Breach:
+    """The offence that counts in a window (rules 8)."""
+
+    duty: Duty
+    action: Action
+    plays: tuple[Action, ...]
+    """The plays that would have fulfilled the duty, in canonical order."""
+    cards: bytes
+    """The card that each of these plays would have moved."""
+    before: State | None
+    """The state before the action, without its own window; None where nothing is taken back."""
+
+
+@frozen
+class Calls:
+    """What is remembered of calls; nothing in a variant without them (rules 8)."""
+
+    window: int | None = None
+    """The player who may call."""
+    breach: Breach | None = None
+    """The offence that counts in the window, if there is one."""
+    skips: tuple[bool, bool] = (False, False)
+    """Whether each player's next turn will be skipped."""
+    last: Call | None = None
+    """The call that was the last action, if it was one."""
+
+
+NO_CALLS = Calls()
+
+
 @frozen(repr=False)
 class State:
     """One moment of a deal; a value that never changes. `apply` gives the next.
@@ -91,6 +168,7 @@ class State:
     """The codes of the cards that have never been face up."""
     turn: Turn
     course: Course
+    calls: Calls
 
     @property
     def rules(self) -> Rules:
@@ -160,6 +238,16 @@ class State:
     def offer(self) -> int | None:
         """The player whose proposal of a draw stands (rules 4)."""
         return self.course.offer
+
+    @property
+    def window(self) -> int | None:
+        """The player who may call "stop!" now, whether or not there was an offence; None: nobody (rules 8)."""
+        return self.calls.window
+
+    @property
+    def last_call(self) -> Call | None:
+        """The call that was the last thing to happen, the referee's too; None after any other action (rules 8)."""
+        return self.calls.last
 
     def __repr__(self) -> str:
         reserves = [

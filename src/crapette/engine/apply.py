@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from crapette.actions import OFFER, Action, Kind
+from crapette.actions import ACCEPT, STOP, Action, Kind
 from crapette.engine.effect import effect, played, seen_too
 from crapette.engine.ending import win
 from crapette.engine.guard import after_move
-from crapette.engine.legal import why_not
+from crapette.engine.legal import maker, why_not
 from crapette.engine.refusals import IllegalAction
+from crapette.engine.stop import breach_by, called, upheld, window_after
 from crapette.engine.turn import next_turn
-from crapette.state import Outcome, Reason, State, Turn
+from crapette.rulebook import EXEMPT
+from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
 
 _ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
@@ -50,8 +52,8 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
     source, target = action.piles[mover]
     if kind is Kind.PLAY:
         table = played(book, before, source, target)
-    elif kind is Kind.OFFER or kind is Kind.ACCEPT:
-        return _after_talk(state, action)
+    elif kind in EXEMPT:
+        return _after_talk(state, action, player)
     else:
         table = effect(book, before, mover, action)
     if not action.is_house_to_house:
@@ -63,18 +65,29 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
         turn = after_move(before, turn, card, before[target])
     if course.offer is not None and course.offer != mover:
         course = evolve(course, offer=None)
+    calls = NO_CALLS
+    if book.has_calls:
+        breach = breach_by(state, action)
+        if book.opens_windows:
+            calls = window_after(state, breach)
+        elif breach is not None:
+            return upheld(State(table, unseen, turn, course, calls), breach, None)
     if action.is_progress and table[source] >= GROUND:
         end = win(book, table, mover)
         if end is not None:
-            return State(table, unseen, turn, evolve(course, outcome=end))
+            return State(table, unseen, turn, evolve(course, outcome=end), NO_CALLS)
     if kind in _ENDS_TURN:
-        return next_turn(table, unseen, turn, course)
-    return State(table, unseen, turn, course)
+        return next_turn(table, unseen, turn, course, calls)
+    return State(table, unseen, turn, course, calls)
 
 
-def _after_talk(state: State, action: Action) -> State:
-    """The state after a draw has been proposed or accepted (rules 4)."""
-    turn, course = state.turn, state.course
-    if action is OFFER:
-        return State(state.table, state.unseen, turn._replace(offered=True), evolve(course, offer=course.mover))
-    return State(state.table, state.unseen, turn, evolve(course, outcome=Outcome(None, Reason.AGREEMENT)))
+def _after_talk(state: State, action: Action, player: int | None) -> State:
+    """The state after a draw has been proposed or accepted, or a player has called (rules 4, 8)."""
+    course = state.course
+    if action is STOP:
+        return called(state, maker(state, action) if player is None else player)
+    if action is ACCEPT:
+        return evolve(state, course=evolve(course, outcome=Outcome(None, Reason.AGREEMENT)), calls=NO_CALLS)
+    turn = state.turn._replace(offered=True)
+    course = evolve(course, offer=course.mover)
+    return State(state.table, state.unseen, turn, course, evolve(state.calls, last=None))

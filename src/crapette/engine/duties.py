@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from attrs import frozen
 
@@ -16,19 +16,17 @@ from crapette.actions import (
     THEIR_WASTE,
     TO_FOUNDATION,
     Action,
-    Kind,
 )
-from crapette.engine.possible import has_empty_house, obstacle, possible_moves
-from crapette.rulebook import Rulebook
-from crapette.rules import Duty, FillDuty, FoundationDuty, PlaceDuty
+from crapette.engine.possible import (
+    foundation_plays,
+    has_empty_house,
+    obstacle,
+    possible_moves,
+)
+from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
+from crapette.rules import Duty, FoundationDuty, PlaceDuty
 from crapette.state import State
 from crapette.table import GROUND, Table
-
-EVERYTHING: frozenset[Kind] = frozenset(Kind)
-BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
-BEFORE_DISCARD: frozenset[Kind] = frozenset({Kind.DISCARD})
-EXEMPT: frozenset[Kind] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
-"""What never offends; taking an ace from the opponent's reserve does not either."""
 
 
 @frozen
@@ -57,8 +55,30 @@ def pending_duties(
         player: The mover.
         moves: What the cards allow the mover.
     """
-    if moves[0].target == TO_FOUNDATION and book.foundation_duty is not FoundationDuty.NONE:
-        yield from _founding_duties(book, table, player, moves)
+    if moves[0].target == TO_FOUNDATION:
+        plays = [move for move in moves if move.target == TO_FOUNDATION and move is not TAKE_ACE]
+        yield from _founding_duties(book, table, player, plays)
+    yield from _placing_duties(book, table, player, moves)
+
+
+def _founding_duties(
+    book: Rulebook, table: Table, player: int, plays: list[Action]
+) -> Iterator[tuple[Duty, list[Action]]]:
+    """The pending duties of ranks 1 and 2, where these plays to a foundation are possible."""
+    if book.foundation_duty is FoundationDuty.NONE:
+        return
+    if book.foundation_duty is FoundationDuty.ACES:
+        plays = [play for play in plays if table[play.piles[player][0]] & 0xF == 1]
+    if plays and book.reserve_first and plays[0].source == OWN_RESERVE:
+        yield Duty.RESERVE_TO_FOUNDATION, plays[:1]
+    if plays:
+        yield Duty.FOUNDATION, plays
+
+
+def _placing_duties(
+    book: Rulebook, table: Table, player: int, moves: list[Action]
+) -> Iterator[tuple[Duty, list[Action]]]:
+    """The pending duties of ranks 3 to 5, where these moves are possible."""
     for duty in book.placing_duties:
         if duty is Duty.FILL:
             plays = [
@@ -80,46 +100,33 @@ def pending_duties(
             yield duty, plays
 
 
-def _founding_duties(
-    book: Rulebook, table: Table, player: int, moves: list[Action]
-) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties of ranks 1 and 2."""
-    plays = [move for move in moves if move.target == TO_FOUNDATION and move is not TAKE_ACE]
-    if book.foundation_duty is FoundationDuty.ACES:
-        plays = [play for play in plays if table[play.piles[player][0]] & 0xF == 1]
-    if plays and book.reserve_first and plays[0].source == OWN_RESERVE:
-        yield Duty.RESERVE_TO_FOUNDATION, plays[:1]
-    if plays:
-        yield Duty.FOUNDATION, plays
-
-
 def _placing(moves: list[Action], source: str, *, loads: bool) -> list[Action]:
     """The plays from a source to a house, and perhaps the loads."""
     targets = (*HOUSE_NAMES, THEIR_RESERVE, THEIR_WASTE) if loads else HOUSE_NAMES
     return [move for move in moves if move.source == source and move.target in targets]
 
 
-def without_offences(book: Rulebook, table: Table, player: int, moves: list[Action]) -> list[Action]:
-    """Those of the possible moves that offend against no duty."""
+def without_offences(
+    book: Rulebook, table: Table, player: int, moves: list[Action], duties: Container[Duty]
+) -> list[Action]:
+    """Those of the mover's moves that offend against none of these duties.
+
+    Args:
+        book: The rulebook.
+        table: The table.
+        player: The mover.
+        moves: What the cards allow the mover; moves that no strict duty allows may be missing.
+        duties: The duties to keep.
+    """
+    safe = [TAKE_ACE]
     for duty, plays in pending_duties(book, table, player, moves):
-        gated = gated_by(book, duty)
-        if gated is EVERYTHING:
-            return [move for move in moves if move in plays or move is TAKE_ACE]
-        moves = [move for move in moves if move.kind not in gated]
+        safe += plays
+        if duty in duties:
+            gated = book.gates[duty]
+            moves = [move for move in moves if move.kind not in gated or move in safe]
+            if gated is EVERYTHING:
+                break
     return moves
-
-
-def gated_by(book: Rulebook, duty: Duty) -> frozenset[Kind]:
-    """What may not be done instead of fulfilling a pending duty."""
-    match duty:
-        case Duty.RESERVE_TO_FOUNDATION | Duty.FOUNDATION:
-            return EVERYTHING
-        case Duty.FILL:
-            return EVERYTHING if book.fill_duty is FillDuty.AT_ONCE else BEFORE_DRAW
-        case Duty.RESERVE:
-            return BEFORE_DRAW
-        case Duty.HAND:
-            return BEFORE_DISCARD
 
 
 def offences(state: State, action: Action | str) -> tuple[Offence, ...]:
@@ -147,10 +154,20 @@ def offences_of_possible(state: State, action: Action) -> Iterator[Offence]:
     """The offences of an action that the cards allow; each duty is looked at only when it is its turn."""
     if action.kind in EXEMPT or action is TAKE_ACE:
         return
-    course, table = state.course, state.table
-    moves = possible_moves(course.book, table, course.mover, state.turn)
-    for duty, plays in pending_duties(course.book, table, course.mover, moves):
+    book = state.course.book
+    for duty, plays in _duties_before(state, action):
         if action in plays:
             return
-        if action.kind in gated_by(course.book, duty):
-            yield Offence(duty, tuple(plays), duty in state.rules.stop.calls)
+        if action.kind in book.gates[duty]:
+            yield Offence(duty, tuple(plays), duty in book.callable_duties)
+
+
+def _duties_before(state: State, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
+    """The pending duties as they bear on an action: those of ranks 3 to 5 only where one of them may gate it."""
+    book, table, player = state.course.book, state.table, state.course.mover
+    plays = foundation_plays(book, table, player)
+    if plays:
+        yield from _founding_duties(book, table, player, plays)
+    kind = action.kind
+    if kind in book.gated_by_placing or (kind in book.gated_by_filling and has_empty_house(book, table)):
+        yield from _placing_duties(book, table, player, possible_moves(book, table, player, state.turn))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from crapette.actions import ACCEPT, OFFER, TO_FOUNDATION, Action, Kind
+from crapette.actions import ACCEPT, OFFER, STOP, TO_FOUNDATION, Action
 from crapette.engine.duties import offences_of_possible, without_offences
 from crapette.engine.possible import has_empty_house, has_reserve, obstacle, possible_moves
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
-from crapette.rules import StopBy
+from crapette.engine.stop import obstacle_of_stop
+from crapette.rulebook import EXEMPT
+from crapette.rules import Duty
 from crapette.state import State
 from crapette.table import GROUND, HOUSES
 
@@ -14,15 +16,17 @@ from crapette.table import GROUND, HOUSES
 def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     """The player's legal actions, in canonical order (rules 6, 11).
 
-    In this version the duties in `stop.calls` are enforced like the others: an action that breaks one
-    is not legal.
+    Under a variant with calls, such as `crapette`, they include those that break a duty which the
+    opponent may call, as at a table; `offences` tells them apart. Who wants them ruled out takes
+    `crapette-strict`, or sets `stop.calls: []`. Whether a call of `stop` would be upheld is not to be
+    seen from the list, but where the variant forbids false calls.
 
     Args:
         state: The state.
         player: 0 or 1; None: the mover.
 
     Returns:
-        The actions. None once the deal is over; for the opponent of the mover at most `accept`.
+        The actions. None once the deal is over; for the opponent of the mover at most `accept` and `stop`.
     """
     course = state.course
     if course.outcome is not None:
@@ -31,21 +35,36 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     if player is not None and player != mover:
         return tuple(_talk(state, player))
     book, table = course.book, state.table
-    moves = possible_moves(book, table, mover, state.turn, stop_at_foundations=book.foundations_come_first)
+    moves = possible_moves(book, table, mover, state.turn, stop_at_foundations=book.enforces_all_founding)
     if (
-        moves[0].target == TO_FOUNDATION
-        or book.has_duty_to_place
-        or (book.has_duty_to_fill and has_empty_house(book, table) and has_reserve(table, mover))
+        (book.enforces_founding and moves[0].target == TO_FOUNDATION)
+        or book.enforces_placing
+        or (book.enforces_filling and has_empty_house(book, table) and has_reserve(table, mover))
     ):
-        moves = without_offences(book, table, mover, moves)
-    if book.agreement:
+        moves = without_offences(book, table, mover, moves, book.strict_duties)
+    if book.agreement or state.calls.window == mover:
         moves += _talk(state, mover)
     return tuple(moves)
 
 
+def blameless_moves(state: State) -> tuple[Action, ...]:
+    """The mover's legal actions that break no duty, callable ones included (rules 6).
+
+    Args:
+        state: The state.
+
+    Returns:
+        The actions, in canonical order; none only once the deal is over.
+    """
+    moves, book = legal_moves(state), state.course.book
+    if not moves or not book.callable_duties:
+        return moves
+    return tuple(without_offences(book, state.table, state.course.mover, list(moves), frozenset(Duty)))
+
+
 def _talk(state: State, player: int) -> list[Action]:
     """The player's legal actions that are said and not played."""
-    return [said for said in (OFFER, ACCEPT) if _obstacle_of_talk(state, said, player) is None]
+    return [said for said in (OFFER, ACCEPT, STOP) if _obstacle_of_talk(state, said, player) is None]
 
 
 def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
@@ -87,7 +106,7 @@ def why_not(state: State, action: Action | str, player: int | None = None) -> Re
     code = _obstacle(state, action, player)
     if code is not None:
         return refuse(code, state, action, player)
-    offence = next(offences_of_possible(state, action), None)
+    offence = next((offence for offence in offences_of_possible(state, action) if not offence.callable), None)
     return None if offence is None else refuse_for_duty(offence.duty, state, action, offence.plays)
 
 
@@ -95,6 +114,8 @@ def maker(state: State, action: Action) -> int:
     """The player who may make the action, if anybody may (rules 4)."""
     if action is ACCEPT and state.course.offer is not None:
         return 1 - state.course.offer
+    if action is STOP and state.calls.window is not None:
+        return state.calls.window
     return state.mover
 
 
@@ -102,16 +123,15 @@ def _obstacle(state: State, action: Action, player: int) -> str | None:
     """Why the player can't make the action, duties aside: the code of a refusal; None if the player can."""
     if state.course.outcome is not None:
         return "deal-over"
-    if action.kind in (Kind.OFFER, Kind.ACCEPT):
+    if action.kind in EXEMPT:
         return _obstacle_of_talk(state, action, player)
-    if action.kind is Kind.STOP:
-        stop = state.rules.stop
-        return "no-window" if stop.calls and stop.by is StopBy.OPPONENT else "not-in-this-variant"
     return obstacle(state, action) if player == state.mover else "not-your-turn"
 
 
 def _obstacle_of_talk(state: State, action: Action, player: int) -> str | None:
-    """Why the player can't propose or accept a draw (rules 4)."""
+    """Why the player can't propose or accept a draw, or call (rules 4, 8)."""
+    if action is STOP:
+        return obstacle_of_stop(state, player)
     if not state.course.book.agreement:
         return "not-in-this-variant"
     if action is ACCEPT:

@@ -96,6 +96,15 @@ def fits_foundation(table: Table, card: int) -> bool:
     return FACE[card] in table[FOUNDATION_TOPS].translate(WANTED)
 
 
+def foundation_plays(book: Rulebook, table: Table, player: int) -> list[Action]:
+    """The player's possible plays to a foundation, in canonical order; taking the opponent's ace is none."""
+    faces = open_cards(book, table, player).translate(FACE)
+    wanted = table[FOUNDATION_TOPS].translate(WANTED)
+    if faces.translate(None, wanted) == faces:
+        return []
+    return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
+
+
 def foundation_for(table: Table, card: int) -> int:
     """The first of the card's two foundations that it fits, if it fits any."""
     first = FOUNDATIONS[FACE[card] >> 4 << 1]
