@@ -165,8 +165,15 @@ def test_3_below_skips_the_words_that_would_make_some_numbers_likelier() -> None
     assert any(word >= 3_000_000_000 for word in islice(words(3, "pack0"), 50))
 
 
-@pytest.mark.parametrize("seed", [-1, True, 1.0, "1", None])
+def test_3_seed_may_be_large() -> None:
+    assert deal(Rules(), 10**4300 - 1).turn_number == 1
+
+
+@pytest.mark.parametrize("seed", [-1, True, 1.0, "1", None, 10**4300])
 def test_3_seed_is_an_integer_from_0_up(seed: Any) -> None:
+    with pytest.raises(DealError) as wrong:
+        child_seed(seed, 0)
+    assert codes(wrong.value) == ["bad-seed"]
     with pytest.raises(DealError) as caught:
         deal(Rules(), seed)
     assert codes(caught.value) == ["bad-seed"]

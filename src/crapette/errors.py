@@ -53,7 +53,7 @@ class VariantError(_ErrorWithProblems):
 
 
 class DealError(_ErrorWithProblems):
-    """Packs, a seed or a starter that can't be dealt from; `problems` lists every reason."""
+    """What can't be dealt from, such as packs or a seed, or added to a match; `problems` lists every reason."""
 
 
 class NotationError(CrapetteError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from crapette.cards import PACKS, Card, codes
-from crapette.engine.shuffle import Stream, shuffled_pack
+from crapette.engine.shuffle import Stream, is_count, problems_of_seed, shuffled_pack
 from crapette.engine.turn import first_turn
 from crapette.errors import DealError, NotationError, Problem, quoted
 from crapette.rulebook import compile_rules
@@ -27,9 +27,7 @@ def deal(rules: Rules, seed: int, starter: int | None = None) -> State:
     Raises:
         DealError: The seed or the starter is none.
     """
-    problems = _problems_of_starter(starter)
-    if not _is_integer(seed) or seed < 0:
-        problems.append(Problem("bad-seed", "seed", "the seed must be an integer from 0 up"))
+    problems = [*_problems_of_starter(starter), *problems_of_seed(seed)]
     if problems:
         raise DealError(problems)
     packs = shuffled_pack(seed, 0), shuffled_pack(seed, 1)
@@ -70,13 +68,9 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
 
 
 def _problems_of_starter(starter: int | None) -> list[Problem]:
-    if starter is None or (_is_integer(starter) and starter in (0, 1)):
+    if starter is None or (is_count(starter) and starter in (0, 1)):
         return []
     return [Problem("bad-starter", "starter", "the starter must be player 0 or 1")]
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_pack(pack: Pack | str, number: int, problems: list[Problem]) -> tuple[Card, ...]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 from struct import unpack
+from typing import TypeGuard
 
 from crapette.cards import PACKS, codes
+from crapette.errors import DealError, Problem
 
 _WORDS = 1 << 32
+_MOST_DIGITS = 4300
+"""As many as Python writes in decimal, unless told otherwise."""
+_TOO_LARGE = 10**_MOST_DIGITS
 
 
 class Stream:
@@ -42,10 +47,28 @@ def shuffled_pack(seed: int, pack: int) -> bytes:
     return bytes(cards)
 
 
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value is an integer from 0 up; `True` and `False` are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def problems_of_seed(seed: object) -> list[Problem]:
+    """What is wrong with a seed: one problem or none."""
+    if is_count(seed) and seed < _TOO_LARGE:
+        return []
+    return [Problem("bad-seed", "seed", f"the seed must be an integer from 0 up, of at most {_MOST_DIGITS} digits")]
+
+
 def child_seed(seed: int, k: int) -> int:
     """The seed of deal k = 0, 1, 2 … where many deals hang on one seed (rules 3).
+
+    Raises:
+        DealError: The seed is none.
 
     >>> child_seed(0, 0)
     7973120950366203245
     """
+    problems = problems_of_seed(seed)
+    if problems:
+        raise DealError(problems)
     return int.from_bytes(sha256(f"crapette/1:{seed}:child:{k}".encode()).digest()[:8], "big")
