@@ -13,9 +13,10 @@ from crapette.engine.refusals import IllegalAction, Refusal
 from crapette.engine.scoring import Score, score
 from crapette.engine.shuffle import child_seed
 from crapette.errors import CrapetteError, DealError, NotationError, Problem, VariantError
+from crapette.match import Match
 from crapette.notation import position
 from crapette.rules import Rules
-from crapette.state import Outcome, State
+from crapette.state import Call, Outcome, State
 
 if TYPE_CHECKING:
     from crapette.notes import Note
@@ -29,10 +30,12 @@ RULES_VERSION = 1
 __all__ = [
     "RULES_VERSION",
     "Action",
+    "Call",
     "Card",
     "CrapetteError",
     "DealError",
     "IllegalAction",
+    "Match",
     "NotationError",
     "Note",
     "Offence",
