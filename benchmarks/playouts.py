@@ -1,8 +1,9 @@
 """Random playouts beside OpenSpiel's `solitaire` driven from Python, as ratios in one run.
 
-A playout lists the legal moves, chooses one at random and applies it, until the game is over. Ours is
-`crapette-strict` with `apply(check=False)`; OpenSpiel clones its state before every move, as one must
-who wants to keep the earlier one. Both count every action applied. Rounds are interleaved.
+A playout lists the legal moves, chooses one at random and applies it, until the game is over. Ours are
+`crapette-strict`, and `crapette`, where duties are broken and the mover may call what came before his turn,
+with `apply(check=False)`; OpenSpiel clones its state before every move, as one must who wants to keep the
+earlier one. All count every action applied. Rounds are interleaved.
 
     python benchmarks/playouts.py [--rounds 5] [--deals 40]
 """
@@ -16,23 +17,24 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from crapette import Action, apply, deal, legal_moves, load_rules
+from crapette import Action, Rules, apply, deal, legal_moves, load_rules
 
 pyspiel: Any = importlib.import_module("pyspiel")  # it has no types
 
 
-STRICT = load_rules("crapette-strict")
+STRICT, CALLS = load_rules("crapette-strict"), load_rules("crapette")
 SOLITAIRE = pyspiel.load_game("solitaire")
 
 
-def crapette_playouts(seed: int, deals: int) -> int:
-    """Plays deals of `crapette-strict` at random; the number of actions."""
+def crapette_playouts(rules: Rules, seed: int, deals: int) -> int:
+    """Plays deals at random; the number of actions."""
     rng = random.Random(seed)
     actions = 0
     for k in range(deals):
-        state = deal(STRICT, seed * deals + k)
+        state = deal(rules, seed * deals + k)
         while moves := legal_moves(state):
             state = apply(state, rng.choice(moves), check=False)
             actions += 1
@@ -91,14 +93,16 @@ def main() -> None:
     options = parser.parse_args()
     rounds: list[tuple[float, float]] = []
     for seed in range(options.rounds):
-        ours = rate(crapette_playouts, seed, options.deals)
+        strict = rate(partial(crapette_playouts, STRICT), seed, options.deals)
+        calls = rate(partial(crapette_playouts, CALLS), seed, options.deals)
         theirs = rate(solitaire_playouts, seed, 4 * options.deals)
-        rounds.append((ours, theirs))
-        print(f"round {seed + 1}: crapette-strict {ours:9,.0f}/s   solitaire {theirs:9,.0f}/s   {ours / theirs:.2f}")
-    ratio = statistics.median(ours / theirs for ours, theirs in rounds)
+        rounds.append((strict / theirs, calls / theirs))
+        rates = f"crapette-strict {strict:9,.0f}/s   crapette {calls:9,.0f}/s   solitaire {theirs:9,.0f}/s"
+        print(f"round {seed + 1}: {rates}   {strict / theirs:.2f} {calls / theirs:.2f}")
     print(f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}")
     print(f"cost of an action, last tenth of a deal over the first: {cost_along_a_deal(options.deals):.2f}")
-    print(f"ratio {ratio:.2f} (median of {options.rounds} interleaved rounds)")
+    for name, ratios in zip(("crapette-strict", "crapette"), zip(*rounds, strict=True), strict=True):
+        print(f"{name}: ratio {statistics.median(ratios):.2f} (median of {options.rounds} interleaved rounds)")
 
 
 if __name__ == "__main__":
