@@ -34,6 +34,8 @@ FACE_DOWN: Settings = {"deal.reserve_top": "face-down"}
 SEQUENCE: Settings = {"houses.groups": "sequence"}
 LAY_ALL: Settings = {"waste.accepts": ["hand", "reserve", "houses"]}
 AGREEMENT: Settings = {"end.agreement": True}
+CALLS: Settings = {"stop.calls": ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]}
+"""Every duty may be broken and called."""
 
 _CARD_IN_A_SENTENCE = re.compile(r"(10|[A2-9JQK])([♠♥♦♣])")
 
@@ -56,6 +58,24 @@ def at(text: str, settings: Settings | None = None) -> State:
 def free(text: str, settings: Settings | None = None) -> State:
     """The state of a position without duties: every possible action is legal."""
     return at(text, {**NO_DUTIES, **(settings or {})})
+
+
+def callable_at(text: str, *settings: Settings) -> State:
+    """The state of a position in which every duty may be broken and called, if no setting says otherwise."""
+    merged = dict(CALLS)
+    for more in settings:
+        merged.update(more)
+    return at(text, merged)
+
+
+def table(state: State) -> str:
+    """The table, the mover and the turned card, as a position."""
+    return position.dumps(state)
+
+
+def table_of(text: str, like: State) -> str:
+    """A position as `table` writes it, under the rules of a state."""
+    return position.dumps(position.loads(text, like.rules))
 
 
 def moves(state: State, player: int | None = None) -> str:
@@ -119,6 +139,14 @@ def duty(state: State, action: str) -> str:
 def broken(state: State, action: str) -> list[str]:
     """The duties that an action offends against, each with the plays that would have fulfilled it."""
     return [f"{offence.duty}: {texts(offence.plays)}" for offence in offences(state, action)]
+
+
+def ruling(state: State) -> str:
+    """What the call just made has brought to light: `draw broke fill: R-2`, or `false`; empty if none was made."""
+    call = state.last_call
+    if call is None:
+        return ""
+    return f"{call.action} broke {call.duty}: {texts(call.plays)}" if call.upheld else "false"
 
 
 def ended(state: State) -> tuple[int | None, str] | None:
