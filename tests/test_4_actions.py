@@ -283,7 +283,9 @@ def test_4_offer_is_accepted_by_the_other_player_at_once() -> None:
     assert legal_moves(state, 1) == (Action.parse("accept"),)
     assert why(state, "accept", 0) == "no-offer 4"
     assert why(state, "draw", 1) == "not-your-turn 4"
-    assert ended(apply(state, "accept", 1)) == (None, "agreement")
+    after = apply(state, "accept", 1)
+    assert ended(after) == (None, "agreement")
+    assert after.offer is None
 
 
 def test_4_there_is_nothing_to_accept_without_an_offer() -> None:

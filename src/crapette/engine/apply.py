@@ -87,7 +87,8 @@ def _after_talk(state: State, action: Action, player: int | None) -> State:
     if action is STOP:
         return called(state, maker(state, action) if player is None else player)
     if action is ACCEPT:
-        return evolve(state, course=evolve(course, outcome=Outcome(None, Reason.AGREEMENT)), calls=NO_CALLS)
+        course = evolve(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
+        return evolve(state, course=course, calls=NO_CALLS)
     turn = state.turn._replace(offered=True)
     course = evolve(course, offer=course.mover)
     return State(state.table, state.unseen, turn, course, evolve(state.calls, last=None))
