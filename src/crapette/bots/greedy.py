@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from crapette.actions import DISCARD, DRAW, FLIP, PASS, TAKE_ACE, Action, Kind
 from crapette.engine.apply import apply
-from crapette.engine.legal import distinct_moves
+from crapette.engine.duties import offences
+from crapette.engine.legal import blameless_moves, distinct_moves
 from crapette.state import State
 from crapette.table import GROUND
 
@@ -28,19 +29,32 @@ class GreedyBot:
     6. Empty a house, if none is empty.
     7. Draw; discard; pass.
 
-    It never proposes nor accepts a draw, lays nothing but the turned card on its waste, and leaves the
-    opponent's aces where they are. As every gain takes a card off its own piles or the houses, and no more than
-    two other moves come before one, its turns end even where house cards may be moved to and fro for ever.
+    It breaks no duty, also where that may be called, and calls whenever the opponent has broken one. It never
+    proposes nor accepts a draw, lays nothing but the turned card on its waste, and leaves the opponent's aces
+    where they are. As every gain takes a card off its own piles or the houses, and no more than two other moves
+    come before one, its turns end even where house cards may be moved to and fro for ever.
     """
 
     def choose(self, state: State) -> Action:
         """The move that it likes best, the first in canonical order among equals."""
-        moves = distinct_moves(state)
-        return _gain(state, moves) or _preparation(state, moves) or _room(state, moves) or _last_resort(moves)
+        moves = _choices(state)
+        action = gain(state, moves) or _preparation(state, moves) or _room(state, moves) or last_resort(moves)
+        assert action is not None
+        return action
+
+    def calls(self, before: State, action: Action) -> bool:
+        """Whether the action has broken a duty that may be called."""
+        return any(offence.callable for offence in offences(before, action))
 
 
-def _gain(state: State, moves: Sequence[Action]) -> Action | None:
-    """The best of the moves that are good in themselves."""
+def _choices(state: State) -> Sequence[Action]:
+    """The distinct moves that break no duty."""
+    blameless = blameless_moves(state)
+    return [move for move in distinct_moves(state) if move in blameless]
+
+
+def gain(state: State, moves: Sequence[Action]) -> Action | None:
+    """The best of the moves that are good in themselves; None if none is."""
     if FLIP in moves:
         return FLIP
     return min((move for move in moves if _is_gain(move)), key=lambda move: _rank(state, move), default=None)
@@ -77,7 +91,7 @@ def _preparation(state: State, moves: Sequence[Action]) -> Action | None:
 
 def _is_near_gain(state: State, further: int) -> bool:
     """Whether there is a gain now, or after so many more moves between houses."""
-    moves = distinct_moves(state)
+    moves = _choices(state)
     if any(map(_is_gain, moves)):
         return True
     return further > 0 and any(
@@ -96,6 +110,6 @@ def _room(state: State, moves: Sequence[Action]) -> Action | None:
     )
 
 
-def _last_resort(moves: Sequence[Action]) -> Action:
-    """Nothing is gained, so on with the hand."""
-    return next(move for move in (DRAW, DISCARD, PASS) if move in moves)
+def last_resort(moves: Sequence[Action]) -> Action | None:
+    """Nothing is gained, so on with the hand; None if the moves do not let it."""
+    return next((move for move in (DRAW, DISCARD, PASS) if move in moves), None)

@@ -9,16 +9,30 @@ from crapette.state import State
 
 
 class Bot(Protocol):
-    """Whoever chooses actions for the mover."""
+    """Whoever chooses actions for a player.
+
+    A `State` holds all cards, and a bot must not look at those that lie face down: neither at the
+    state's piles, nor by trying out an action that turns one up. The bots here use the legal moves, the
+    offences and the open cards, and nothing else.
+    """
 
     def choose(self, state: State) -> Action:
-        """One of the mover's legal moves.
-
-        A `State` holds all cards, and a bot must not look at those that lie face down: neither at the
-        state's piles, nor by trying out an action that turns one up. The bots here use the legal moves and the open
-        cards, and nothing else.
+        """One of the mover's legal moves, but never `stop`: that is for `calls`.
 
         Args:
             state: A state of a deal that is not over.
+        """
+        ...
+
+    def calls(self, before: State, action: Action) -> bool:
+        """Whether to say stop!, after the other player has made this action.
+
+        Asked of the player who has the window (`State.window`), after each action of the other player;
+        `offences(before, action)` is what an attentive player sees. Where false calls are forbidden, who asks
+        must see whether `stop` is legal, and let it be if not.
+
+        Args:
+            before: The state before the action.
+            action: The action.
         """
         ...
