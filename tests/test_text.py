@@ -7,15 +7,17 @@ from random import Random
 from textwrap import dedent
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crapette import Card, Rules, State, apply, deal, legal_moves, load_rules, outcome, score, variant_names
+from crapette import Action, Card, Rules, State, apply, deal, legal_moves, load_rules, outcome, score, variant_names
+from crapette.actions import DRAW, STOP
 from crapette.cards import BLANKS
-from crapette.render.text import WIDTH, action_text, board, card_text, outcome_text, result_text
+from crapette.render.text import WIDTH, action_text, board, call_text, card_text, outcome_text, result_text
 from tests.face_down import lookalikes
-from tests.playing import played, random_walk
-from tests.positions import AGREEMENT, FACE_DOWN, LAY_ALL, SEQUENCE, Settings, at, free
+from tests.playing import is_sentence, played, random_walk
+from tests.positions import AGREEMENT, FACE_DOWN, LAY_ALL, SEQUENCE, Settings, at, callable_at, free
 from tests.strategies import rules
 
 
@@ -134,6 +136,21 @@ def test_board_says_who_proposes_a_draw() -> None:
     )
 
 
+def test_board_says_who_may_call() -> None:
+    text = "2C / * / - | 9d / * / - | KH, KC | - | 0"
+    state = apply(callable_at(text), "draw")
+    assert board(state).splitlines()[0] == "turn 1 · player 0 to play · player 1 may call stop"
+    assert board(apply(state, "stop")).splitlines()[0] == "turn 1 · player 0 to play"
+    assert board(apply(state, "discard")).splitlines()[0] == "turn 2 · player 1 to play · player 1 may call stop"
+
+
+@pytest.mark.parametrize("house", ["KH", "AH"])
+def test_board_does_not_tell_whether_a_call_would_be_upheld(house: str) -> None:
+    text = f"2C / * / - | 9d / * / - | {house}, KC | - | 0"
+    state = apply(callable_at(text, {"stop.false_call": "forbidden"}), "draw")
+    assert board(state).splitlines()[0] == "turn 1 · player 0 to play · player 1 may call stop"
+
+
 def test_board_of_a_finished_deal_has_no_mover() -> None:
     text = board(finished(WINS, {}, "R-F"))
     assert text.splitlines()[0] == "turn 1 · player 0 has no cards left and wins"
@@ -230,6 +247,321 @@ def test_card_text(card: str, text: str) -> None:
 def test_blank_card_is_a_back() -> None:
     assert [card_text(blank) for blank in BLANKS] == ["▒▒", "▒▒"]
     assert card_text(BLANKS[0], ascii=True) == "##"
+
+
+# ------------------------------------------------------------------------------------------------- calls
+
+ACE = "2C / * / - | 9d / * / - | AH, KC | - | 0"
+"""`1-F` is pending; the next hand card is Q♣, which fits nothing."""
+QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"
+"""No duty is pending; the next hand card is Q♣."""
+GAPS = "(3D) 5C / * / - | 9d / * / - | KS, QH, -, KC | - | 0"
+"""`2-1` leaves two empty houses for R."""
+STANDS: Settings = {"stop.rewind": False}
+NOT_MADE: Settings = {"stop.missed_play": "none"}
+TO_HAND: Settings = {"stop.turned_card": "hand"}
+REFEREE: Settings = {"stop.by": "referee"}
+TURN: Settings = {"stop.window": "turn"}
+
+
+def called(text: str, settings: Settings, actions: str) -> str:
+    """What is said of the call that the last of these actions is, or brings about."""
+    *earlier, last = actions.split()
+    before = played(callable_at(text, settings), " ".join(earlier))
+    after = apply(before, last)
+    told = call_text(before, after)
+    assert is_sentence(told)
+    assert call_text(before, after, ascii=True).isascii()
+    return told
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "actions", "offence"),
+    [
+        (ACE, {}, "draw stop", "turns up a hand card, but should have played A♥ from house 1 to a foundation"),
+        (
+            "2C / - / QC * | 9d / * / - | AH, KC | - | 0",
+            {},
+            "draw stop",
+            "turns the waste over and turns up a hand card, but should have played A♥ from house 1 to a foundation",
+        ),
+        (f"{ACE} QC", {}, "discard stop", "discards Q♣, but should have played A♥ from house 1 to a foundation"),
+        (
+            "2C / * / - | 9d / * / - | AH, AD | - | 0",
+            {},
+            "draw stop",
+            (
+                "turns up a hand card, but should have played A♥ from house 1 to a foundation "
+                "(1 other play would have done as well)"
+            ),
+        ),
+        (
+            "2C / * / - | 9d / * / - | AH, AD | - | 0 AC",
+            {},
+            "discard stop",
+            "discards A♣, but should have played the turned A♣ to a foundation (2 other plays would have done as well)",
+        ),
+        (
+            "AS / * / - | 9d / * / - | AH, KC | - | 0",
+            {},
+            "1-F stop",
+            "plays A♥ from house 1 to a foundation, but should have played A♠ from the reserve to a foundation",
+        ),
+        (
+            "5C / * / - | 9d / * / - | KS, - | - | 0",
+            {},
+            "draw stop",
+            "turns up a hand card, but should have played 5♣ from the reserve to the empty house 2",
+        ),
+        (
+            "(5C) / * / - | 9d / * / - | KS, - | - | 0",
+            FACE_DOWN,
+            "draw stop",
+            "turns up a hand card, but should have turned up the top of the reserve",
+        ),
+        (
+            "3C / * / - | 2c / * / - | KH, KC | - | 0",
+            {"duties.reserve": "any"},
+            "draw stop",
+            "turns up a hand card, but should have loaded 3♣ from the reserve onto player 1's reserve",
+        ),
+        (
+            "2C / * / - | 9d / * / - | KS, 8C | - | 0 QH",
+            {"duties.hand": "houses"},
+            "discard stop",
+            "discards Q♥, but should have played the turned Q♥ to house 1",
+        ),
+        # the earliest of the turn
+        (
+            ACE,
+            TURN,
+            "draw discard stop",
+            "turns up a hand card, but should have played A♥ from house 1 to a foundation",
+        ),
+    ],
+)
+def test_call_tells_what_was_done_and_what_was_missed(
+    text: str, settings: Settings, actions: str, offence: str
+) -> None:
+    told, _ = called(text, settings, actions).split(". ")
+    assert told == f"Player 1 calls stop, and is right: player 0 {offence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "action", "offence"),
+    [
+        (ACE, {}, "draw", "turns up a hand card, but should have played A♥ from house 1 to a foundation"),
+        (
+            f"{ACE} QC",
+            {},
+            "discard",
+            "discards the turned card, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "2C / * / - | 9d / * / - | KC, QC | - | 0 AH",
+            {},
+            "discard",
+            "discards A♥, but should have played the turned A♥ to a foundation",
+        ),
+        (
+            "(*) 2C / - / - | 9d / * / - | AH, KC | - | 0",
+            {},
+            "pass",
+            "passes, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "(5C) / * / - | 9d / * / - | AH, KC | - | 0",
+            FACE_DOWN,
+            "flip",
+            "turns up the top of the reserve, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "2S / * / - | 3s / * / - | KS, KC | S1 | 0",
+            {},
+            "R-r",
+            (
+                "loads 2♠ from the reserve onto player 1's reserve, "
+                "but should have played 2♠ from the reserve to a foundation"
+            ),
+        ),
+        (
+            "2C / * / - | 9d / * / - | AH, 8D | - | 0",
+            {},
+            "2-r",
+            "loads a card from house 2 onto player 1's reserve, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "2C / * / - | 9d / * / - | AH, KC | - | 0 QD",
+            {},
+            "H-2",
+            "plays the turned card to house 2, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "2C / * / - | 9d / * / - | AH, KC | - | 0",
+            LAY_ALL,
+            "2-W",
+            "lays a card from house 2 on the waste, but should have played A♥ from house 1 to a foundation",
+        ),
+        (
+            "2C / * / - | 9d / * / - | 9H 8C, TS, AD, KC | - | 0",
+            SEQUENCE,
+            "1-2*2",
+            "moves 2 cards from house 1 to house 2, but should have played A♦ from house 3 to a foundation",
+        ),
+        (
+            "5C / * / - | 9d / * / - | KS, - | - | 0",
+            {},
+            "draw",
+            "turns up a hand card, but should have played 5♣ from the reserve to the empty house 2",
+        ),
+    ],
+)
+def test_call_tells_it_too_where_the_table_of_then_is_not_remembered(
+    text: str, settings: Settings, action: str, offence: str
+) -> None:
+    told, _ = called(text, {**settings, **STANDS}, f"{action} stop").split(". ")
+    assert told == f"Player 1 calls stop, and is right: player 0 {offence}"
+
+
+REWOUND, STOOD = "Everything is taken back to just before that", "What was done stands"
+MADE = "the missed play is made for player 0"
+NEXT = "and player 1's turn begins."
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "actions", "remedy"),
+    [
+        (ACE, {}, "draw stop", f"{REWOUND}, {MADE}, {NEXT}"),
+        (ACE, NOT_MADE, "draw stop", f"{REWOUND}, the missed play is not made, {NEXT}"),
+        (f"{ACE} QC", {}, "discard stop", f"{REWOUND}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
+        (f"{ACE} QC", TO_HAND, "discard stop", f"{REWOUND}, {MADE}, the turned Q♣ goes back on the hand, {NEXT}"),
+        (ACE, STANDS, "draw stop", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
+        (
+            ACE,
+            {**STANDS, **NOT_MADE, **TO_HAND},
+            "draw stop",
+            f"{STOOD}, the missed play is not made, the turned Q♣ goes back on the hand, {NEXT}",
+        ),
+        (
+            "2S / * / - | 3s / * / - | KS, KC | S1 | 0",
+            STANDS,
+            "R-r stop",
+            f"{STOOD}, the missed play can't be made any more, {NEXT}",
+        ),
+        (
+            "2C / * / - | 9d / * / - | AH, 2S, AD, KC | - | 0",
+            STANDS,
+            "1-2 stop",
+            f"{STOOD}, A♦ from house 3 is played to a foundation for player 0, {NEXT}",
+        ),
+        # the turn was over already
+        (f"{ACE} QC", STANDS, "discard stop", f"{STOOD}, {MADE}, and player 0's turn was over already."),
+        (
+            f"{ACE} QC",
+            {**STANDS, **NOT_MADE},
+            "discard stop",
+            f"{STOOD}, the missed play is not made, and nothing else happens, since player 0's turn was over already.",
+        ),
+        # a skip is forgiven
+        (
+            GAPS,
+            {},
+            "2-1 stop draw stop",
+            f"{REWOUND}, {MADE}, the turn that player 1 was to lose is forgiven, {NEXT}",
+        ),
+        # the deal is decided
+        (
+            "KC / - / - | 9d / * / - | -, ks | S13 H13 D13 C12 | 0",
+            {},
+            "pass stop",
+            f"{REWOUND}, {MADE}, and the deal is over: player 0 has no cards left and wins.",
+        ),
+        (
+            ACE,
+            {**NOT_MADE, "end.barren_turns": 1},
+            "draw stop",
+            (
+                f"{REWOUND}, the missed play is not made, "
+                "and the deal is over: stalemate, since no card has gone to a foundation in 1 turn."
+            ),
+        ),
+        # the referee
+        (ACE, REFEREE, "draw", f"{REWOUND}, {MADE}, {NEXT}"),
+        (ACE, {**REFEREE, **STANDS}, "draw", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
+        (f"{ACE} QC", {**REFEREE, **STANDS}, "discard", f"{STOOD}, {MADE}, {NEXT}"),
+    ],
+)
+def test_call_tells_what_came_of_it(text: str, settings: Settings, actions: str, remedy: str) -> None:
+    _, told = called(text, settings, actions).split(". ")
+    assert told == remedy
+
+
+@pytest.mark.parametrize("settings", [{}, STANDS, {**STANDS, **NOT_MADE}])
+def test_call_of_the_referee(settings: Settings) -> None:
+    text = "AS / * / - | 9d / * / - | 2H, KC | - | 0"
+    told, _ = called(text, {**REFEREE, **settings}, "R-1").split(". ")
+    assert told == (
+        "The referee calls stop: player 0 plays A♠ from the reserve to house 1, "
+        "but should have played A♠ from the reserve to a foundation"
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "actions", "text"),
+    [
+        ({}, "draw stop", "Player 1's next turn will be skipped."),
+        ({}, "draw discard stop", "Player 1 plays on, but the turn after this one will be skipped."),
+        ({"stop.false_call": "none"}, "draw stop", "Nothing comes of it."),
+        ({"stop.false_call": "none"}, "draw discard stop", "Nothing comes of it."),
+    ],
+)
+def test_false_call_in_words(settings: Settings, actions: str, text: str) -> None:
+    assert called(QUIET, settings, actions) == f"Player 1 calls stop, but there was nothing to call. {text}"
+
+
+def test_call_of_player_0_in_ascii() -> None:
+    before = apply(callable_at(f"{ACE[:-1]}1"), "draw")
+    assert call_text(before, apply(before, "stop"), ascii=True) == (
+        "Player 0 calls stop, and is right: player 1 turns up a hand card, but should have played AH from house 1 to "
+        "a foundation. Everything is taken back to just before that, the missed play is made for player 1, and "
+        "player 0's turn begins."
+    )
+
+
+def test_nothing_is_said_of_a_call_that_has_not_come() -> None:
+    state = callable_at(ACE)
+    assert call_text(state, apply(state, "draw")) == ""
+
+
+@given(rules(), st.integers(0, 10**6), st.integers(0, 100), st.randoms(use_true_random=False))
+def test_calls_in_words_are_the_same_whatever_lies_face_down(rules: Rules, seed: int, steps: int, rng: Random) -> None:
+    state = deal(rules, seed)
+    for *_, after in islice(random_walk(rules, seed), steps):
+        state = after
+    one, other = (evolve(state, course=evolve(state.course, tables=())) for state in lookalikes(state, rng))
+    for action in legal_moves(one):
+        if action is not DRAW or rules.stop.rewind:  # else the card turned up is told, and that is another
+            assert _told_of_call(one, action) == _told_of_call(other, action)
+
+
+def _told_of_call(state: State, action: Action) -> str:
+    """What is said if the action is called, by whoever can."""
+    after = apply(state, action)
+    if after.window is None or STOP not in legal_moves(after, after.window):
+        return call_text(state, after)
+    return call_text(after, apply(after, STOP))
+
+
+@pytest.mark.parametrize("name", [name for name in variant_names() if load_rules(name).stop.calls])
+def test_calls_of_whole_deals_are_told_in_sentences(name: str) -> None:
+    told = [
+        call_text(before, after, ascii=True)
+        for seed in range(3)
+        for before, *_, after in random_walk(load_rules(name), seed)
+        if after.last_call
+    ]
+    assert all(is_sentence(text) and text.isascii() for text in told)
+    assert len({text.partition(":")[0] for text in told}) > 1
 
 
 # ----------------------------------------------------------------------------------------------- results

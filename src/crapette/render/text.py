@@ -7,16 +7,16 @@ Cards that lie face down are never looked at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from crapette.actions import TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
+from crapette.actions import DISCARD, FLIP, OWN_TURNED, TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
 from crapette.cards import SUITS, Card
 from crapette.engine.ending import outcome
 from crapette.engine.scoring import score
-from crapette.rules import ReserveTop
-from crapette.state import Reason, State
-from crapette.table import GROUND
+from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
+from crapette.state import Call, Reason, State
+from crapette.table import GROUND, HAND, HOUSES, WASTE
 
 WIDTH = 100
 """No line of a board is longer."""
@@ -88,12 +88,14 @@ def _rule(joint: str, width: int) -> str:
 
 
 def _caption(state: State) -> str:
-    """The turn, and what is up: who is to play, who proposes a draw, or how the deal ended."""
+    """The turn, and what is up: who is to play, who proposes a draw, who may call, or how the deal ended."""
     told = [f"turn {state.turn_number}"]
     if outcome(state) is None:
         told.append(f"player {state.mover} to play")
         if state.offer is not None:
             told.append(f"player {state.offer} proposes a draw")
+        if state.window is not None:
+            told.append(f"player {state.window} may call stop")
     else:
         told.append(outcome_text(state))
     return " · ".join(told)
@@ -191,17 +193,29 @@ def action_text(state: State, action: Action | str, *, after: State | None = Non
     return _plain(_deed(state, action, after), ascii)
 
 
-def _deed(state: State, action: Action, after: State | None) -> str:
+def _deed(state: State, action: Action, after: State | None = None) -> str:
+    """What the mover does, with all that can be told of it."""
     match action.kind:
         case Kind.DRAW:
             card = "a hand card" if after is None or after.turned is None else card_text(after.turned)
             turns_over = not state.hands[state.mover]
             return f"{'turns the waste over and ' if turns_over else ''}turns up {card}"
+        case Kind.FLIP if after is not None:
+            return f"turns up the top of the reserve, {card_text(after.reserves[state.mover][-1])}"
+        case _:
+            cards = " ".join(map(card_text, _source(state, action)[-action.count :]))
+            return _deed_of(state.mover, action, cards, enters=_enters(state, action))
+
+
+def _deed_of(player: int, action: Action, cards: str = "", *, enters: bool = False) -> str:
+    """What a player does with these cards, which may be no longer known; whether they go to an empty house."""
+    match action.kind:
+        case Kind.DRAW:
+            return "turns up a hand card"
         case Kind.FLIP:
-            card = "" if after is None else f", {card_text(after.reserves[state.mover][-1])}"
-            return f"turns up the top of the reserve{card}"
+            return "turns up the top of the reserve"
         case Kind.DISCARD:
-            return f"discards {' '.join(map(card_text, _source(state, action)))}"
+            return f"discards {cards or 'the turned card'}"
         case Kind.PASS:
             return "passes"
         case Kind.OFFER:
@@ -211,32 +225,32 @@ def _deed(state: State, action: Action, after: State | None) -> str:
         case Kind.STOP:
             return "calls stop"
         case Kind.LAY:
-            return f"lays {_moved(state, action)} on the waste"
+            return f"lays {_moved(player, action, cards)} on the waste"
         case Kind.PLAY | Kind.RUN:
-            return f"{_verb(action)} {_moved(state, action)} {_goal(state, action)}"
+            return f"{_verb(action)}s {_moved(player, action, cards)} {_goal(player, action, enters=enters)}"
 
 
 def _verb(action: Action) -> str:
     """What a play is called."""
     if action is TAKE_ACE:
-        return "takes"
+        return "take"
     if action.target in (THEIR_RESERVE, THEIR_WASTE):
-        return "loads"
-    return "moves" if action.is_house_to_house else "plays"
+        return "load"
+    return "move" if action.is_house_to_house else "play"
 
 
-def _moved(state: State, action: Action) -> str:
-    """What card or cards an action moves, and from where."""
-    names = " ".join(map(card_text, _source(state, action)[-action.count :]))
+def _moved(player: int, action: Action, cards: str) -> str:
+    """What card or cards an action of the player moves, and from where."""
+    names = cards or ("a card" if action.count == 1 else f"{action.count} cards")
     match action.source:
         case "R":
             return f"{names} from the reserve"
         case "H":
-            return f"the turned {names}"
+            return f"the turned {cards or 'card'}"
         case "W":
             return f"{names} from the waste"
         case "r":
-            return f"{names} from player {1 - state.mover}'s reserve"
+            return f"{names} from player {1 - player}'s reserve"
         case house:
             return f"{names} from house {house}"
 
@@ -257,17 +271,127 @@ def _source(state: State, action: Action) -> Sequence[Card]:
             return state.houses[int(house) - 1]
 
 
-def _goal(state: State, action: Action) -> str:
+def _enters(state: State, action: Action) -> bool:
+    """Whether an action of the mover goes to an empty house."""
+    target = action.piles[state.mover][1]
+    return target in HOUSES and state.table[target] >= GROUND
+
+
+def _goal(player: int, action: Action, *, enters: bool) -> str:
+    """Where an action of the player moves a card."""
     match action.target:
         case "F":
             return "to a foundation"
         case "r":
-            return f"onto player {1 - state.mover}'s reserve"
+            return f"onto player {1 - player}'s reserve"
         case "w":
-            return f"onto player {1 - state.mover}'s waste"
+            return f"onto player {1 - player}'s waste"
         case house:
-            is_empty = state.table[action.piles[state.mover][1]] >= GROUND
-            return f"to {'the empty house' if is_empty else 'house'} {house}"
+            return f"to {'the empty house' if enters else 'house'} {house}"
+
+
+# ------------------------------------------------------------------------------------------------- calls
+
+
+def call_text(before: State, after: State, *, ascii: bool = False) -> str:  # noqa: A002 - as above
+    """A call of "stop!" in two sentences: what was called, and what came of it; empty if none has come.
+
+    Args:
+        before: The state right before the call; for one of the referee, before the action that he called.
+        after: The state after the call.
+        ascii: Whether to use ASCII alone.
+    """
+    call = after.last_call
+    if call is None:
+        return ""
+    return _plain(_upheld(before, after, call) if call.upheld else _false(after, call), ascii)
+
+
+def _false(after: State, call: Call) -> str:
+    if not call.remedy.skips_turn:
+        price = "Nothing comes of it"
+    elif call.caller == after.mover:
+        price = f"Player {call.caller} plays on, but the turn after this one will be skipped"
+    else:
+        price = f"Player {call.caller}'s next turn will be skipped"
+    return f"Player {call.caller} calls stop, but there was nothing to call. {price}."
+
+
+def _upheld(before: State, after: State, call: Call) -> str:
+    offender, action = call.remedy.player, call.action
+    assert offender is not None
+    assert action is not None
+    origin, cards = _offence(before, call)
+    caller = "The referee calls stop" if call.caller is None else f"Player {call.caller} calls stop, and is right"
+    if origin is None:
+        # Of the cards in play then, those of the missed plays are still known.
+        known = {play.source: card_text(Card.of_code(card)) for play, card in zip(call.plays, cards, strict=True)}
+        source = OWN_TURNED if action is DISCARD else action.source
+        deed = _deed_of(offender, action, known.get(source, "") if source and action.count == 1 else "")
+    else:
+        deed = _deed(origin, action)
+    verb, *missed = _missed(before, call, call.plays[0])
+    others = len(call.plays) - 1
+    more = f" ({others} other {'play' if others == 1 else 'plays'} would have done as well)" if others else ""
+    *most, last = _remedies(before, after, call)
+    return (
+        f"{caller}: player {offender} {deed}, but should have {' '.join((verb, *missed))}{more}. "
+        f"{_capitalised(', '.join(most))}, and {last}."
+    )
+
+
+def _offence(before: State, call: Call) -> tuple[State | None, bytes]:
+    """The state before an offence, if it is remembered, and the card that each of the missed plays would have moved."""
+    if call.caller is None:
+        return before, bytes([before.table[play.piles[before.mover][0]] for play in call.plays])
+    breach = before.calls.breach
+    assert breach is not None
+    return breach.before, breach.cards
+
+
+def _missed(before: State, call: Call, play: Action) -> tuple[str, ...]:
+    """A missed play in parts: what should have been done, with what, and where to."""
+    if play is FLIP:  # what lies there is not told
+        return "turned up", "the top of the reserve"
+    offender = call.remedy.player
+    assert offender is not None
+    origin, cards = _offence(before, call)
+    card = card_text(Card.of_code(cards[call.plays.index(play)]))
+    enters = call.duty is Duty.FILL if origin is None else _enters(origin, play)
+    return f"{_verb(play)}ed", _moved(offender, play, card), _goal(offender, play, enters=enters)
+
+
+def _remedies(before: State, after: State, call: Call) -> Iterator[str]:
+    """What came of a call that was upheld, one thing after the other."""
+    remedy, offender = call.remedy, call.remedy.player
+    assert offender is not None
+    yield "everything is taken back to just before that" if remedy.rewound else "what was done stands"
+    if remedy.play is call.plays[0]:
+        yield f"the missed play is made for player {offender}"
+    elif remedy.play is not None:  # no `flip`, which is the only play wherever it is one
+        verb, card, goal = _missed(before, call, remedy.play)
+        yield f"{card} is {verb} {goal} for player {offender}"
+    elif after.rules.stop.missed_play is MissedPlay.NONE:
+        yield "the missed play is not made"
+    else:
+        yield "the missed play can't be made any more"
+    if remedy.turned_card is not None:
+        is_waste = remedy.turned_card is TurnedCard.WASTE
+        card = card_text(Card.of_code(after.table[(WASTE if is_waste else HAND)[offender]]))
+        yield f"the turned {card} goes {'to the waste' if is_waste else 'back on the hand'}"
+    if remedy.forgives_skip:
+        yield f"the turn that player {1 - offender} was to lose is forgiven"
+    if outcome(after) is not None:
+        yield f"the deal is over: {outcome_text(after)}"
+    elif remedy.ends_turn:
+        yield f"player {after.mover}'s turn begins"
+    elif remedy.play is None:
+        yield f"nothing else happens, since player {offender}'s turn was over already"
+    else:
+        yield f"player {offender}'s turn was over already"
+
+
+# ----------------------------------------------------------------------------------------------- results
 
 
 def outcome_text(state: State) -> str:
