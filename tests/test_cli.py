@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from click.testing import CliRunner, Result
 
 import crapette
 from crapette import VariantError, cli, legal_moves, load_rules, load_variant, variant_names
+from crapette.bots import random as random_bot
 from crapette.render.text import board
 from crapette.rules import SETTINGS, value_at
 
@@ -110,11 +112,26 @@ def test_alone_it_says_what_there_is() -> None:
         ("demo a b", "Got unexpected extra argument (b)"),
         (
             "demo --bots greedy,randm",
-            "Invalid value for '--bots': there is no bot 'randm' (did you mean random?); expected greedy or random",
+            (
+                "Invalid value for '--bots': there is no bot 'randm' (did you mean random?); "
+                "expected careless, greedy or random"
+            ),
         ),
         (
             "demo --bots greedy",
             "Invalid value for '--bots': expected two bots, such as greedy,random",
+        ),
+        (
+            "demo crapette --careless --bots greedy,greedy",
+            "--careless says who plays, and so does --bots: expected one of them",
+        ),
+        (
+            "demo crapette-strict --careless",
+            "--careless: in crapette-strict no duty can be missed; expected a variant with calls, such as crapette",
+        ),
+        (
+            "demo --careless",
+            "--careless: in russian-bank no duty can be missed; expected a variant with calls, such as crapette",
         ),
     ],
 )
@@ -401,6 +418,29 @@ def test_deal_of_a_file(ours: str) -> None:
     assert "11 cards, 10 face down" in "\n".join(said("deal", ours, "--seed", "0"))
 
 
+def test_deal_marks_the_moves_that_may_be_called() -> None:
+    lines = said("deal", "crapette", "--seed", "3")
+    assert lines[-7:] == [
+        "Player 1 may:",
+        "  5-F    plays A♣ from house 5 to a foundation",
+        "  R-6    plays 5♦ from the reserve to house 6  (breaks the duty `foundation`: 5-F)",
+        "  4-7    moves 4♥ from house 4 to house 7  (breaks the duty `foundation`: 5-F)",
+        "  draw   turns up a hand card  (breaks the duty `foundation`: 5-F)",
+        "",
+        "To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.",
+    ]
+    assert said("deal", "crapette-strict", "--seed", "3")[-2:] == lines[-7:-5]
+
+
+def test_deal_says_nothing_of_calls_where_no_move_may_be_called() -> None:
+    assert said("deal", "crapette", "--seed", "0")[-1] == "  draw   turns up a hand card"
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_deals_fit(name: str) -> None:
+    assert all(len(line) <= 100 for seed in range(10) for line in said("deal", name, "--seed", str(seed)))
+
+
 def test_demo_plays_a_deal_to_its_end() -> None:
     lines = said("demo")
     assert lines == said("demo", RUSSIAN_BANK, "--seed", "7", "--bots", "greedy,greedy")
@@ -418,3 +458,94 @@ def test_demo_of_every_variant(name: str) -> None:
     lines = said("demo", name, "--seed", "3", "--bots", "random, greedy")
     assert all(len(line) <= 100 and "None" not in line for line in lines)
     assert lines[-1].endswith(".")
+
+
+# ------------------------------------------------------------------------------------ a demo with calls
+
+WITH_CALLS = tuple(name for name in variant_names() if load_rules(name).stop.calls)
+CALLED_BY = re.compile(r"stop!     Player (\d) calls stop, (and is right|but)")
+
+
+def rows(lines: list[str]) -> list[str]:
+    """What the demo tells, a row in a line, without the boards."""
+    told: list[str] = []
+    for line in lines:
+        if line.startswith(("turn ", "stop! ", "skipped ")) and "·" not in line:
+            told.append(line)
+        elif told and line.startswith(" " * 10) and not line.lstrip().startswith("open "):
+            told[-1] += f" {line.strip()}"
+    return told
+
+
+@pytest.mark.parametrize("name", WITH_CALLS)
+def test_careless_demo_of_every_variant_with_calls(name: str) -> None:
+    lines = said("demo", name, "--seed", "4", "--careless")
+    assert lines == said("demo", name, "--seed", "4", "--bots", "careless,careless")
+    assert all(len(line) <= 100 and "None" not in line for line in lines)
+    assert lines[1] == "player 0: careless · player 1: careless"
+    assert any(CALLED_BY.match(row) for row in rows(lines))
+    assert run("demo", name, "--seed", "4", "--careless", charset="ascii").stdout.isascii()
+
+
+def check_turns(lines: list[str]) -> None:
+    """In `crapette` a call that is upheld begins the caller's turn; a false one lets the turn go on."""
+    boards = [line.split()[1] for line in lines if re.match(r"turn \d+ ·", line)]
+    assert len(set(boards[:-1])) == len(boards) - 1
+    number, mover = 0, 0
+    expected = {(1, 0), (1, 1)}
+    for row in rows(lines):
+        words, call = row.split(), CALLED_BY.match(row)
+        if words[0] == "turn":
+            number, mover = int(words[1]), int(words[3])
+            assert (number, mover) in expected
+            expected = {(number + 1, 1 - mover)}
+        elif words[0] == "skipped":
+            skipped = int(words[2])
+            assert (number + 1, skipped) in expected
+            assert row.endswith(f"had called stop for nothing, so the turn goes back to player {1 - skipped}.")
+            expected = {(number + 1, 1 - skipped)}
+        else:
+            assert call
+            caller = int(call[1])
+            assert caller == 1 - mover
+            expected = {(number + 1, caller)} if call[2] == "and is right" else {(number, mover), (number + 1, caller)}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_turns_of_a_careless_demo_follow_one_another(seed: int) -> None:
+    check_turns(said("demo", "crapette", "--seed", str(seed), "--careless"))
+
+
+def test_turns_where_much_is_called_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_bot, "CALLS", 0.2)
+    lines = said("demo", "crapette", "--seed", "3", "--bots", "random,random")
+    check_turns(lines)
+    labels = "".join(row[0] + row[1] for row in rows(lines))
+    assert "sksktu" in labels  # both lose a turn at once
+
+
+def test_careless_demo_with_a_referee(tmp_path: Path) -> None:
+    path = tmp_path / "watched.yaml"
+    path.write_text(
+        "schema: 1\nname: watched\ntitle: Watched\nextends: crapette\nrules: {stop: {by: referee}}\n", "utf-8"
+    )
+    lines = said("demo", str(path), "--seed", "3", "--careless")
+    calls = [row for row in rows(lines) if row.startswith("stop!")]
+    assert calls
+    assert all(row.startswith("stop!     The referee calls stop: player ") for row in calls)
+
+
+def test_demo_where_false_calls_are_forbidden_has_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(random_bot, "CALLS", 1)
+    path = tmp_path / "sure.yaml"
+    rules = "{stop: {false_call: forbidden}}"
+    path.write_text(f"schema: 1\nname: sure\ntitle: Sure\nextends: crapette\nrules: {rules}\n", "utf-8")
+    calls = [row for row in rows(said("demo", str(path), "--bots", "random,random")) if row.startswith("stop!")]
+    assert calls
+    assert all("calls stop, and is right: " in row for row in calls)
+
+
+def test_careless_bots_play_where_nothing_can_be_missed_if_asked_for() -> None:
+    lines = said("demo", "crapette-strict", "--bots", "careless,greedy")
+    assert lines[1] == "player 0: careless · player 1: greedy"
+    assert lines[2:] == said("demo", "crapette-strict")[2:]

@@ -18,17 +18,20 @@ from pathlib import Path
 from typing import Any, cast
 
 import click
+from click.core import ParameterSource
 
 from crapette import __version__
+from crapette.actions import STOP
 from crapette.bots import BOTS, Bot
 from crapette.engine.apply import apply
 from crapette.engine.deal import deal as deal_cards
+from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
-from crapette.engine.legal import legal_moves
+from crapette.engine.legal import legal_moves, why_not
 from crapette.engine.shuffle import child_seed
 from crapette.errors import Problem, VariantError, quoted
 from crapette.faults import did_you_mean, one_of
-from crapette.render.text import WIDTH, action_text, board, result_text
+from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
 from crapette.state import State
@@ -331,8 +334,18 @@ def deal(variant: str, seed: int) -> None:
     _say(f"{loaded.title} ({loaded.name}), seed {seed}")
     _say_board(state, is_ascii)
     _say(f"Player {state.mover} may:")
+    broken = False
     for action in legal_moves(state):
-        _say(f"  {action!s:6} {action_text(state, action, ascii=is_ascii)}")
+        line = f"  {action!s:6} {action_text(state, action, ascii=is_ascii)}"
+        offence = next((offence for offence in offences(state, action) if offence.callable), None)
+        if offence is not None:
+            broken = True
+            line += f"  (breaks the duty `{offence.duty}`: {' '.join(map(str, offence.plays))})"
+        for part in textwrap.wrap(line, WIDTH, subsequent_indent=" " * 9, break_on_hyphens=False):
+            _say(part)
+    if broken:
+        _say()
+        _say("To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.")
 
 
 @crapette.command()
@@ -348,23 +361,47 @@ def deal(variant: str, seed: int) -> None:
     show_default=True,
     help=f"Who plays as player 0 and as player 1, of {one_of(BOTS)}.",
 )
-def demo(variant: str, seed: int, bots: tuple[str, str]) -> None:
+@click.option("--careless", is_flag=True, help="Players miss duties, and call each other.")
+@click.pass_context
+def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], careless: bool) -> None:
     """Play a whole deal, and show it."""
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
+    if careless:
+        if ctx.get_parameter_source("bots") is not ParameterSource.DEFAULT:
+            raise click.UsageError("--careless says who plays, and so does --bots: expected one of them", ctx)
+        if not state.course.book.callable_duties:
+            text = f"in {loaded.name} no duty can be missed; expected a variant with calls, such as crapette"
+            raise click.UsageError(f"--careless: {text}", ctx)
+        bots = ("careless", "careless")
     is_ascii = _is_ascii()
     _say(f"{loaded.title} ({loaded.name}), seed {seed}")
     _say(f"player 0: {bots[0]} · player 1: {bots[1]}")
     _say_board(state, is_ascii)
     players = [BOTS[name](child_seed(seed, player)) for player, name in enumerate(bots)]
     shown = state.turn_number
-    for mover, deeds, after in _turns(state, players, is_ascii):
+    for deeds, call, after in _stretches(state, players, is_ascii):
+        mover = state.mover
         _say_row((f"turn {state.turn_number}", 8), (f"player {mover}", 8), (f"{'; '.join(deeds)}.", WIDTH - 20))
+        if call:
+            _say_row(("stop!", 8), (call, WIDTH - 10))
+        elif outcome(after) is None:
+            for player in _skipped(state):
+                text = f"had called stop for nothing, so the turn goes back to player {1 - player}."
+                _say_row(("skipped", 8), (f"player {player}", 8), (text, WIDTH - 20))
         state = after
         if outcome(state) is not None or state.turn_number == shown + TURNS_BETWEEN_BOARDS:
             _say_board(state, is_ascii)
             shown = state.turn_number
     _say(result_text(state))
+
+
+def _skipped(state: State) -> Sequence[int]:
+    """The players whose turns are skipped when the turn under way ends."""
+    next_, mover = 1 - state.mover, state.mover
+    if not state.calls.skips[next_]:
+        return ()
+    return (next_, mover) if state.calls.skips[mover] else (next_,)
 
 
 def _say_board(state: State, is_ascii: bool) -> None:
@@ -375,17 +412,29 @@ TURNS_BETWEEN_BOARDS = 10
 """How often the demo shows the board."""
 
 
-def _turns(state: State, players: Sequence[Bot], is_ascii: bool) -> Iterator[tuple[int, list[str], State]]:
-    """Plays the deal to its end: the mover of each turn, what they did, in words, and the state after."""
+def _stretches(state: State, players: Sequence[Bot], is_ascii: bool) -> Iterator[tuple[list[str], str, State]]:
+    """Plays the deal to its end, turn by turn, a turn in which somebody calls in several stretches.
+
+    Yields:
+        What the mover does, in words; the call that comes then, if one does; the state after.
+    """
     while outcome(state) is None:
         turn, mover = state.turn_number, state.mover
         deeds: list[str] = []
-        while outcome(state) is None and state.turn_number == turn:
+        call = ""
+        while not call and outcome(state) is None and state.turn_number == turn:
             action = players[mover].choose(state)
             after = apply(state, action)
-            deeds.append(action_text(state, action, after=after, ascii=is_ascii))
+            call = call_text(state, after, ascii=is_ascii)
+            # After a call of the referee, what the action turned up does not lie there any more.
+            deeds.append(action_text(state, action, after=None if call else after, ascii=is_ascii))
+            caller = 1 - mover
+            if after.window == caller and players[caller].calls(state, action) and not why_not(after, STOP, caller):
+                called = apply(after, STOP, caller)
+                call = call_text(after, called, ascii=is_ascii)
+                after = called
             state = after
-        yield mover, deeds, state
+        yield deeds, call, state
 
 
 def main() -> None:
