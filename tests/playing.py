@@ -20,9 +20,15 @@ from crapette import (
     outcome,
     why_not,
 )
+from crapette.actions import STOP
 
 ALL_CARDS = sorted(Card(rank, suit, pack) for pack in (0, 1) for suit in Suit for rank in range(1, 14))
 TALK = ("offer", "accept")
+CALLS_AN_OFFENCE = 0.3
+"""How often an offence is called, of the times it might be."""
+
+Step = tuple[State, int, Action, State]
+"""The state before, who acts, the action, the state after."""
 
 
 def played(state: State, actions: str) -> State:
@@ -37,22 +43,28 @@ def ways_on(state: State) -> list[tuple[int, Action]]:
     return [(player, action) for player in (0, 1) for action in legal_moves(state, player)]
 
 
-def walk(state: State, rng: Random, talks: float = 0.02) -> Iterator[tuple[State, int, Action, State]]:
+def walk(state: State, rng: Random, talks: float = 0.02, stops: float = 0.05) -> Iterator[Step]:
     """Random play to the end: the state before, who acts, the action, the state after.
 
-    All that is legal is equally likely, but that draws are proposed and accepted only now and then.
+    All that is legal is equally likely, but that draws are proposed and accepted only now and then, and so it is
+    with `stop`, but where there was an offence. Where nothing can be called it takes no random number.
     """
     while ways := ways_on(state):
-        quiet = [way for way in ways if way[1].kind not in TALK]
-        player, action = rng.choice(ways if not quiet or rng.random() < talks else quiet)
+        calls = [way for way in ways if way[1] is STOP]
+        if calls and rng.random() < (CALLS_AN_OFFENCE if state.calls.breach else stops):
+            player, action = calls[0]
+        else:
+            ways = [way for way in ways if way[1] is not STOP]
+            quiet = [way for way in ways if way[1].kind not in TALK]
+            player, action = rng.choice(ways if not quiet or rng.random() < talks else quiet)
         after = apply(state, action, player, check=False)
         yield state, player, action, after
         state = after
 
 
-def random_walk(rules: Rules, seed: int, talks: float = 0.02) -> Iterator[tuple[State, int, Action, State]]:
+def random_walk(rules: Rules, seed: int, talks: float = 0.02, stops: float = 0.05) -> Iterator[Step]:
     """Random play of the deal with this seed, the same each time."""
-    return walk(deal(rules, seed), Random(seed), talks)
+    return walk(deal(rules, seed), Random(seed), talks, stops)
 
 
 # ------------------------------------------------------------------------- the invariants of rules 11
@@ -88,8 +100,8 @@ def check_ends(state: State) -> None:
 
 
 def check_legality(state: State, actions: Iterable[Action]) -> None:
-    """An action is listed iff nothing speaks against it iff it can be made, for both players."""
-    actions = tuple(actions)
+    """An action is listed iff nothing speaks against it iff it can be made, for both players; so is `stop`."""
+    actions = (*actions, STOP)
     for player in (0, 1):
         legal = set(legal_moves(state, player))
         for action in actions:

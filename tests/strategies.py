@@ -7,7 +7,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from crapette.rules import DEFAULTS, SETTINGS, Rules, conflicts, nested, rules_from_settings
+from crapette.rules import (
+    DEFAULTS,
+    SETTINGS,
+    Duty,
+    FoundationDuty,
+    Rules,
+    StopBy,
+    conflicts,
+    nested,
+    rules_from_settings,
+)
 from crapette.settings import Flag, Integer, OneWord, Setting, Words
 
 
@@ -42,6 +52,17 @@ def settings_by_path(draw: st.DrawFn, every: bool = False) -> dict[str, Any]:
 def rules() -> st.SearchStrategy[Rules]:
     """Any valid rules, over all settings; they shrink towards small numbers and first words."""
     return settings_by_path(every=True).map(rules_from_settings)
+
+
+@st.composite
+def rules_with_calls(draw: st.DrawFn) -> Rules:
+    """Any valid rules under which a missed play to a foundation may be called, and perhaps other offences too."""
+    values = draw(settings_by_path(every=True))
+    others = draw(st.sets(st.sampled_from(Duty)))
+    values["stop.calls"] = tuple([duty for duty in Duty if duty is Duty.FOUNDATION or duty in others])
+    values["duties.foundation"] = draw(st.sampled_from([FoundationDuty.ALL, FoundationDuty.ACES]))
+    values["stop.by"] = draw(st.sampled_from([StopBy.OPPONENT, StopBy.OPPONENT, StopBy.REFEREE]))
+    return rules_from_settings(values)
 
 
 def settings_mappings() -> st.SearchStrategy[dict[str, Any]]:

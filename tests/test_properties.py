@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, pairwise
 from random import Random
 
+from attrs import evolve
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -33,25 +34,34 @@ from crapette import (
     variant_names,
     why_not,
 )
-from crapette.actions import ACTIONS
-from tests.playing import ALL_CARDS, check_ends, check_legality, check_table, random_walk
-from tests.strategies import rules
+from crapette.actions import ACTIONS, OFFER, STOP
+from crapette.render.text import board
+from crapette.rules import FalseCall, StopBy
+from tests.face_down import exchanged
+from tests.playing import ALL_CARDS, Step, check_ends, check_legality, check_table, random_walk
+from tests.strategies import rules, rules_with_calls
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 LONGEST_WALK = 3000
 """Under some rules a deal need not end."""
 SHIPPED = [load_rules(name) for name in variant_names()]
+WITH_CALLS = [shipped for shipped in SHIPPED if shipped.stop.calls]
 
 Property = Callable[[Rules, int], None]
 
 
-def in_play(examples: int) -> Callable[[Property], Callable[[], None]]:
-    """Tests a property of (rules, seed): with each shipped variant, and with so many random rules."""
+def in_play(examples: int, *, calls: bool = False) -> Callable[[Property], Callable[[], None]]:
+    """Tests a property of (rules, seed): with each shipped variant, and with so many random rules.
+
+    With `calls` only with those under which there is something to call.
+    """
+    shipped = WITH_CALLS if calls else SHIPPED
+    drawn = rules_with_calls() if calls else st.one_of(rules(), rules_with_calls())
 
     def decorate(test: Property) -> Callable[[], None]:
-        for some_rules in SHIPPED:
+        for some_rules in shipped:
             test = example(some_rules, 1)(test)
-        checked = given(st.one_of(rules(), st.sampled_from(SHIPPED)), st.integers(0, 2**32))(test)
+        checked = given(st.one_of(drawn, st.sampled_from(shipped)), st.integers(0, 2**32))(test)
         return settings(
             max_examples=examples * 20 if SOAK else examples,
             deadline=None,
@@ -63,7 +73,7 @@ def in_play(examples: int) -> Callable[[Property], Callable[[], None]]:
     return decorate
 
 
-def steps(some_rules: Rules, seed: int, share: float) -> Iterator[tuple[State, int, Action, State]]:
+def steps(some_rules: Rules, seed: int, share: float) -> Iterator[Step]:
     """A random share of the steps of a random walk: state, who acts, action, state after."""
     chance = Random(seed)
     walk = islice(random_walk(some_rules, seed), LONGEST_WALK)
@@ -90,9 +100,11 @@ def test_11_nothing_is_legal_iff_the_deal_is_over(some_rules: Rules, seed: int) 
 
 
 @in_play(60)
-def test_11_seen_and_foundations_never_shrink(some_rules: Rules, seed: int) -> None:
+def test_11_seen_never_shrinks_and_foundations_only_by_a_rewind(some_rules: Rules, seed: int) -> None:
     for before, _, _, after in steps(some_rules, seed, 0.2):
         assert before.seen <= after.seen
+        if after.last_call is not None and after.last_call.remedy.rewound:
+            continue
         for earlier, later in zip(before.foundations, after.foundations, strict=True):
             assert later[: len(earlier)] == earlier
 
@@ -127,10 +139,10 @@ def test_11_legal_iff_not_refused_for_every_action(some_rules: Rules, seed: int)
 
 
 @in_play(60)
-def test_11_legal_moves_offend_against_no_duty(some_rules: Rules, seed: int) -> None:
+def test_11_legal_moves_offend_only_against_duties_that_may_be_called(some_rules: Rules, seed: int) -> None:
     for state, _, _, _ in steps(some_rules, seed, 0.1):
         for action in legal_moves(state):
-            assert offences(state, action) == ()
+            assert all(offence.callable for offence in offences(state, action))
 
 
 @in_play(60)
@@ -138,7 +150,8 @@ def test_11_a_strict_duty_refuses_what_offends(some_rules: Rules, seed: int) -> 
     chance = Random(seed)
     for state, _, _, _ in steps(some_rules, seed, 0.05):
         for action in chance.sample(ACTIONS, 20) + [Action.parse(text) for text in ("draw", "discard", "pass")]:
-            broken, refusal = offences(state, action), why_not(state, action, state.mover)
+            broken = [offence for offence in offences(state, action) if not offence.callable]
+            refusal = why_not(state, action, state.mover)
             assert bool(broken) is (refusal is not None and refusal.code == "duty")
             if refusal and broken:
                 assert refusal.plays == broken[0].plays
@@ -228,14 +241,31 @@ def test_11_another_world_is_played_alike(some_rules: Rules, seed: int) -> None:
     chance = Random(seed)
     start = deal(some_rules, seed)
     walk = [*islice(random_walk(some_rules, seed), chance.randrange(1, 300))]
-    exchanged = exchange(walk[-1][3], chance)
-    packs = [[exchanged.get(card, card) for card in pack_in_dealing_order(start, player)] for player in (0, 1)]
+    exchange = exchange_of_unseen(walk[-1][3], chance)
+    codes = {card.code: other.code for card, other in exchange.items()}
+    packs = [[exchange.get(card, card) for card in pack_in_dealing_order(start, player)] for player in (0, 1)]
     other = deal_from(some_rules, packs, start.starter)
     check_alike(start, other, chance)
     for number, (_, player, action, after) in enumerate(walk):
         other = apply(other, action, player)
-        if number % 20 == 0 or after is walk[-1][3]:
+        if number % 20 == 0 or after.last_call or after is walk[-1][3]:
             check_alike(after, other, chance)
+            assert exchanged(after, codes) == other
+
+
+@in_play(60, calls=True)
+def test_2_unseen_cards_are_exchanged_in_the_table_before_an_offence_too(some_rules: Rules, seed: int) -> None:
+    chance = Random(seed)
+    for one in some_guilty(random_walk(some_rules, seed), chance):
+        exchange = exchange_of_unseen(one, chance)
+        other = exchanged(one, {card.code: other.code for card, other in exchange.items()})
+        check_alike(one, other, chance)
+        assert exchanged(other, {other.code: card.code for card, other in exchange.items()}) == one
+        if one.window is not None:
+            upheld = apply(one, STOP), apply(other, STOP)
+            assert upheld[0].last_call == upheld[1].last_call
+            assert upheld[0].wastes == upheld[1].wastes
+            assert upheld[0].foundations == upheld[1].foundations
 
 
 @in_play(60)
@@ -244,26 +274,26 @@ def test_11_positions_that_differ_in_unseen_cards_look_alike(some_rules: Rules, 
     for _, _, _, after in steps(some_rules, seed, 0.02):
         text = position.dumps(after)
         one = position.loads(text, some_rules)
-        check_alike(one, position.loads(rewritten(text, exchange(one, chance)), some_rules), chance)
+        check_alike(one, position.loads(rewritten(text, exchange_of_unseen(one, chance)), some_rules), chance)
 
 
-def rewritten(text: str, exchanged: dict[Card, Card]) -> str:
+def rewritten(text: str, exchange: dict[Card, Card]) -> str:
     """A position's text with cards exchanged."""
     return re.sub(
         r"\b[2-9TJQKA][SHDC]\b",
-        lambda name: str(exchanged.get(Card.parse(name[0]), name[0])),
+        lambda name: str(exchange.get(Card.parse(name[0]), name[0])),
         text,
         flags=re.IGNORECASE,
     )
 
 
-def exchange(state: State, chance: Random) -> dict[Card, Card]:
+def exchange_of_unseen(state: State, chance: Random) -> dict[Card, Card]:
     """A random exchange of the unseen cards of each pack among themselves."""
-    exchanged: dict[Card, Card] = {}
+    exchange: dict[Card, Card] = {}
     for pack in (0, 1):
         unseen = sorted(card for card in set(ALL_CARDS) - state.seen if card.pack == pack)
-        exchanged |= zip(unseen, chance.sample(unseen, len(unseen)), strict=True)
-    return exchanged
+        exchange |= zip(unseen, chance.sample(unseen, len(unseen)), strict=True)
+    return exchange
 
 
 def pack_in_dealing_order(state: State, player: int) -> list[Card]:
@@ -275,12 +305,99 @@ def pack_in_dealing_order(state: State, player: int) -> list[Card]:
 
 def check_alike(one: State, other: State, chance: Random) -> None:
     """Nothing that a player may know tells the two states apart."""
-    assert repr(one) == repr(other)
-    assert open_facts(one) == open_facts(other)
-    assert one.seen == other.seen
-    assert (outcome(one), score(one)) == (outcome(other), score(other))
+    check_looks_alike(one, other)
     for player in (0, 1):
         assert legal_moves(one, player) == legal_moves(other, player)
-        for action in chance.sample(ACTIONS, 30):
+        for action in (*chance.sample(ACTIONS, 30), STOP):
             assert why_not(one, action, player) == why_not(other, action, player)
             assert offences(one, action) == offences(other, action)
+
+
+def check_looks_alike(one: State, other: State) -> None:
+    """The two states look the same, and so does what is known of them."""
+    assert repr(one) == repr(other)
+    assert board(one) == board(other)
+    assert open_facts(one) == open_facts(other)
+    assert one.seen == other.seen
+    assert (one.window, one.last_call, one.offer) == (other.window, other.last_call, other.offer)
+    assert (outcome(one), score(one)) == (outcome(other), score(other))
+
+
+# --------------------------------------------------------------------------------------- calls (rules 8)
+
+
+def some_guilty(walk: Iterable[Step], chance: Random) -> Iterator[State]:
+    """Some of the states in which an offence stands in the window."""
+    guilty = (after for _, _, _, after in islice(walk, LONGEST_WALK) if after.calls.breach)
+    return (state for state in guilty if chance.random() < 0.1)
+
+
+@in_play(60, calls=True)
+def test_8_window_is_that_of_the_player_who_did_not_act(some_rules: Rules, seed: int) -> None:
+    for before, player, action, after in islice(random_walk(some_rules, seed), LONGEST_WALK):
+        if some_rules.stop.by is StopBy.REFEREE or outcome(after) or action is STOP:
+            assert after.window is None
+        elif action is OFFER:
+            assert after.window == before.window
+        elif after.turn_number > before.turn_number and True in before.calls.skips:
+            assert after.window in (None, 1 - player)
+        else:
+            assert after.window == 1 - player
+
+
+@in_play(40, calls=True)
+def test_8_stop_is_legal_iff_a_window_is_open(some_rules: Rules, seed: int) -> None:
+    forbidden = some_rules.stop.false_call is FalseCall.FORBIDDEN
+    for _, _, _, after in steps(some_rules, seed, 0.3):
+        for player in (0, 1):
+            legal = after.window == player
+            if legal and forbidden:
+                call = apply(after, STOP, player, check=False).last_call
+                legal = call is not None and call.upheld
+            assert (STOP in legal_moves(after, player)) is legal
+
+
+@in_play(60, calls=True)
+def test_8_nothing_tells_whether_there_was_an_offence(some_rules: Rules, seed: int) -> None:
+    chance = Random(seed)
+    for guilty in some_guilty(random_walk(some_rules, seed), chance):
+        clean = evolve(guilty, calls=evolve(guilty.calls, breach=None))
+        assert guilty != clean
+        if some_rules.stop.false_call is not FalseCall.FORBIDDEN:
+            check_alike(guilty, clean, chance)
+            continue
+        check_looks_alike(guilty, clean)
+        for player in (0, 1):
+            assert {*legal_moves(guilty, player)} - {*legal_moves(clean, player)} <= {STOP}
+
+
+@in_play(60, calls=True)
+def test_8_last_call_is_there_just_after_a_call(some_rules: Rules, seed: int) -> None:
+    for before, player, action, after in islice(random_walk(some_rules, seed), LONGEST_WALK):
+        call = after.last_call
+        if some_rules.stop.by is StopBy.REFEREE:
+            broken = [offence for offence in offences(before, action) if offence.callable]
+            assert (call is not None) is bool(broken)
+            assert call is None or (call.caller, call.upheld, call.duty) == (None, True, broken[0].duty)
+        else:
+            assert (call is not None) is (action is STOP)
+            assert call is None or call.caller == player
+
+
+@in_play(60, calls=True)
+def test_8_what_a_call_does(some_rules: Rules, seed: int) -> None:
+    for before, player, _, after in islice(random_walk(some_rules, seed), LONGEST_WALK):
+        call = after.last_call
+        if call is None:
+            continue
+        if call.upheld:
+            caller = 1 - player if call.caller is None else player
+            assert outcome(after) or after.mover == caller
+            assert call.remedy.rewound is some_rules.stop.rewind
+            assert (call.duty, call.remedy.player) in [(duty, 1 - caller) for duty in some_rules.stop.calls]
+            assert call.remedy.play in (None, *call.plays)
+        else:
+            assert (after.table, after.seen) == (before.table, before.seen)
+            assert (after.mover, after.turn, after.turn_number) == (before.mover, before.turn, before.turn_number)
+            assert (call.duty, call.action, call.plays) == (None, None, ())
+            assert call.remedy.skips_turn is (some_rules.stop.false_call is FalseCall.LOSE_TURN)
