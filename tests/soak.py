@@ -2,8 +2,9 @@
 
     python -m tests.soak [--deals 1000] [variant …]
 
-Deal number k of a variant is the deal of seed k, played at random with seed k. It prints a table of how the deals
-ended, and exits with 1 if anything is violated.
+Deal number k of a variant is the deal of seed k, played and called at random with seed k. It prints a table of how
+the deals ended, with what a deal has of turns, actions, upheld and false calls on the average, and exits with 1 if
+anything is violated.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ CHUNK = 50
 """Deals that one process plays in one go."""
 LONGEST_DEAL = 100_000
 """No deal of a shipped variant takes so many actions."""
+COUNTS = ("turns", "actions", "upheld", "false")
 ENDS = ("0 out", "1 out", "idle", "repetition", "barren", "turn-limit", "agreement")
 
 
@@ -34,8 +36,8 @@ class Played(NamedTuple):
 
     name: str
     ends: Counter[str]
-    turns: int
-    actions: int
+    counts: Counter[str]
+    """Of all deals together: turns, actions, calls."""
     seconds: float
     violations: list[str]
 
@@ -45,29 +47,30 @@ def play_chunk(chunk: tuple[str, range]) -> Played:
     name, seeds = chunk
     began = perf_counter()
     ends: Counter[str] = Counter()
-    turns = actions = 0
+    counts: Counter[str] = Counter()
     violations: list[str] = []
     for seed in seeds:
         try:
-            end, length, count = play(name, seed)
+            end, counted = play(name, seed)
         except Exception as error:  # whatever goes wrong is told with its seed
             violations.append(f"{name}, seed {seed}: {type(error).__name__}: {error}")
             continue
         ends[end] += 1
-        turns += length
-        actions += count
-    return Played(name, ends, turns, actions, perf_counter() - began, violations)
+        counts += counted
+    return Played(name, ends, counts, perf_counter() - began, violations)
 
 
-def play(name: str, seed: int) -> tuple[str, int, int]:
-    """Plays a deal; how it ended, how many turns were begun, how many actions made."""
+def play(name: str, seed: int) -> tuple[str, Counter[str]]:
+    """Plays a deal; how it ended, how many turns were begun, how many actions and calls made."""
     state = deal(load_rules(name), seed)
     sample = Random(f"{name} {seed}")
     check_table(state)
-    actions = 0
+    counts: Counter[str] = Counter()
     for before, _, _, after in random_walk(state.rules, seed):
-        actions += 1
-        assert actions <= LONGEST_DEAL, "the deal does not end"
+        counts["actions"] += 1
+        assert counts["actions"] <= LONGEST_DEAL, "the deal does not end"
+        if after.last_call is not None:
+            counts["upheld" if after.last_call.upheld else "false"] += 1
         if sample.random() < 0.03:
             check_table(after)
             check_ends(after)
@@ -81,22 +84,23 @@ def play(name: str, seed: int) -> tuple[str, int, int]:
     ended = outcome(state)
     assert ended is not None, "no action is legal before the end"
     end = str(ended.reason) if ended.winner is None else f"{ended.winner} {ended.reason}"
-    return end, state.turn_number, actions
+    counts["turns"] = state.turn_number
+    return end, counts
 
 
 def table(names: Iterable[str], results: Iterable[Played]) -> list[str]:
     """How the deals of each variant ended."""
     results = list(results)
     shown = [end for end in ENDS if any(result.ends[end] for result in results)]
-    rows = [["variant", "deals", *shown, "turns", "actions", "seconds"]]
+    rows = [["variant", "deals", *shown, *COUNTS, "seconds"]]
     for name in names:
         mine = [result for result in results if result.name == name]
         ends = sum((result.ends for result in mine), Counter[str]())
+        counts = sum((result.counts for result in mine), Counter[str]())
         deals = ends.total()
-        means = [sum(numbers) / max(1, deals) for numbers in zip(*((r.turns, r.actions) for r in mine), strict=True)]
+        means = [f"{counts[what] / max(1, deals):.1f}" for what in COUNTS]
         seconds = sum(result.seconds for result in mine)
-        counts = [str(ends[end]) for end in shown]
-        rows.append([name, str(deals), *counts, *(f"{mean:.1f}" for mean in means), f"{seconds:.1f}"])
+        rows.append([name, str(deals), *(str(ends[end]) for end in shown), *means, f"{seconds:.1f}"])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
 
