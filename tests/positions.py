@@ -34,8 +34,26 @@ FACE_DOWN: Settings = {"deal.reserve_top": "face-down"}
 SEQUENCE: Settings = {"houses.groups": "sequence"}
 LAY_ALL: Settings = {"waste.accepts": ["hand", "reserve", "houses"]}
 AGREEMENT: Settings = {"end.agreement": True}
+ALL_DUTIES: Settings = {
+    "duties.reserve_first": True,
+    "duties.foundation": "all",
+    "duties.fill": "at-once",
+    "duties.reserve": "houses",
+    "duties.hand": "houses",
+}
+TURN: Settings = {"stop.window": "turn"}
+REFEREE: Settings = {"stop.by": "referee"}
 CALLS: Settings = {"stop.calls": ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]}
 """Every duty may be broken and called."""
+
+ACE = "2C / * / - | 9d / * / - | AH, KC | - | 0"
+"""`1-F` is pending; the next hand card is Q♣, which fits nothing."""
+QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"
+"""No duty is pending; the next hand card is Q♣, which fits K♥."""
+BUSY = "2S / * / - | 9d / * / - | 8S 7H, -, 3H, AD | S1 | 0"
+"""R fits a foundation, an empty house and 3♥; 4 fits a foundation."""
+GAPS = "(3D) 5C / * / - | 9d / * / - | KS, QH, -, KC | - | 0"
+"""`R-3` must come before a draw; `2-1` leaves another empty house; the next hand card is Q♣, which fits nothing."""
 
 _CARD_IN_A_SENTENCE = re.compile(r"(10|[A2-9JQK])([♠♥♦♣])")
 

@@ -11,6 +11,8 @@ from crapette.actions import ACTIONS
 from tests.playing import played, random_walk
 from tests.positions import (
     AGREEMENT,
+    ALL_DUTIES,
+    BUSY,
     FACE_DOWN,
     LAY_ALL,
     NO_DUTIES,
@@ -25,13 +27,6 @@ from tests.positions import (
     why,
 )
 
-ALL_DUTIES: Settings = {
-    "duties.reserve_first": True,
-    "duties.foundation": "all",
-    "duties.fill": "at-once",
-    "duties.reserve": "houses",
-    "duties.hand": "houses",
-}
 ONLY_ACES: Settings = {"duties.foundation": "aces"}
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
 EXCLUSIVE: Settings = {"hand.exclusive": True}
@@ -336,9 +331,6 @@ def test_6_5_is_not_fulfilled_by_flip() -> None:
 
 
 # ---------------------------------------------------------------------------------------------- offences
-
-BUSY = "2S / * / - | 9d / * / - | 8S 7H, -, 3H, AD | S1 | 0"
-"""R fits a foundation, an empty house and 3H; 4 fits a foundation."""
 
 
 def test_6_offences_come_by_rank_each_with_the_plays_that_would_have_fulfilled_it() -> None:

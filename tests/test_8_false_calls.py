@@ -7,13 +7,10 @@ import pytest
 from crapette import Call, apply
 from crapette.state import Remedy
 from tests.playing import played
-from tests.positions import AGREEMENT, Settings, callable_at, ended, moves, ruling, table, table_of, why
+from tests.positions import AGREEMENT, QUIET, Settings, callable_at, ended, moves, ruling, table, table_of, why
 
 FREE: Settings = {"stop.false_call": "none"}
 LOSE_TURN: Settings = {"stop.false_call": "lose-turn"}
-
-QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"
-"""No duty is pending; the next hand card is Q♣, which fits K♥."""
 
 
 @pytest.mark.parametrize("false_call", [FREE, LOSE_TURN])

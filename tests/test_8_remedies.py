@@ -9,8 +9,12 @@ from crapette.rules import Duty, TurnedCard
 from crapette.state import Remedy
 from tests.playing import played
 from tests.positions import (
+    ACE,
     AGREEMENT,
     FACE_DOWN,
+    GAPS,
+    REFEREE,
+    TURN,
     Settings,
     callable_at,
     cards,
@@ -27,19 +31,13 @@ KEEP: Settings = {"stop.rewind": False}
 NO_PLAY: Settings = {"stop.missed_play": "none"}
 TO_WASTE: Settings = {"stop.turned_card": "waste"}
 TO_HAND: Settings = {"stop.turned_card": "hand"}
-TURN: Settings = {"stop.window": "turn"}
-REFEREE: Settings = {"stop.by": "referee"}
 TURN_START: Settings = {"waste.recycle": "turn-start"}
 ANY_TO_FOUNDATION: Settings = {"duties.reserve_first": False}
 HAND_DUTY: Settings = {"duties.hand": "houses"}
 RESERVE_WINS: Settings = {"end.win": "reserve"}
 
-ACE = "2C / * / - | 9d / * / - | AH, KC | - | 0"
-"""`1-F` is pending; the next hand card is Q♣, which fits nothing."""
 GAP = "(3D) 5C / * / - | 9d / * / - | KS, - | - | 0"
 """`R-2` must come before a draw; the next hand card is K♣."""
-GAPS = "(3D) 5C / * / - | 9d / * / - | KS, QH, -, KC | - | 0"
-"""The same with `R-3`; `2-1` leaves another empty house; the next hand card is Q♣."""
 HIDDEN = "(3D 5C) / * / - | 9d / * / - | KS, - | - | 0"
 """With `FACE_DOWN`, `flip` must come before a draw; the next hand card is K♣."""
 RESERVE_ACE = "AS / * / - | 9d / * / - | KH, KC | - | 0"

@@ -8,10 +8,17 @@ from crapette import apply, legal_moves, why_not
 from crapette.actions import ACTIONS
 from tests.playing import played
 from tests.positions import (
+    ACE,
     AGREEMENT,
+    ALL_DUTIES,
+    BUSY,
     FACE_DOWN,
+    GAPS,
     LAY_ALL,
+    QUIET,
+    REFEREE,
     SEQUENCE,
+    TURN,
     Settings,
     at,
     broken,
@@ -24,27 +31,9 @@ from tests.positions import (
     why,
 )
 
-ALL_DUTIES: Settings = {
-    "duties.reserve_first": True,
-    "duties.foundation": "all",
-    "duties.fill": "at-once",
-    "duties.reserve": "houses",
-    "duties.hand": "houses",
-}
 RANKS = ("reserve-to-foundation", "foundation", "fill", "reserve", "hand")
 NEXT_ACTION: Settings = {"stop.window": "next-action"}
-TURN: Settings = {"stop.window": "turn"}
 FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
-REFEREE: Settings = {"stop.by": "referee"}
-
-ACE = "2C / * / - | 9d / * / - | AH, KC | - | 0"
-"""`1-F` is pending; the next hand card is Q♣, which fits nothing."""
-QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"
-"""No duty is pending; the next hand card is Q♣, which fits K♥."""
-BUSY = "2S / * / - | 9d / * / - | 8S 7H, -, 3H, AD | S1 | 0"
-"""R fits a foundation, an empty house and 3♥; 4 fits a foundation."""
-GAPS = "(3D) 5C / * / - | 9d / * / - | KS, QH, -, KC | - | 0"
-"""`2-1` leaves two empty houses for R; the next hand card is Q♣, which fits nothing."""
 
 
 def calls(*ranks: int) -> Settings:
