@@ -90,7 +90,7 @@ def upheld(state: State, breach: Breach, caller: int | None) -> State:
         founds = play.target == TO_FOUNDATION
         if not is_over:
             turn = turn._replace(progress=turn.progress or play.is_progress, founded=turn.founded or founds)
-        elif founds:
+        elif founds:  # no table that has stood so far can recur
             course = evolve(course, idle=0, barren=0, tables=())
         else:
             course = evolve(course, idle=0)

@@ -42,7 +42,7 @@ def next_turn(table: Table, unseen: bytes, turn: Turn, course: Course, calls: Ca
         # No earlier table can recur once a card has gone to a foundation or a new card was seen.
         forgets = turn.founded or len(unseen) < course.unseen
         tables = () if forgets else course.tables
-        if not by_call:
+        if not by_call:  # where it is left out, the last one counted was no end then, and is none now
             tables = (*tables, (player, table))
     course = Course(
         book,
