@@ -386,7 +386,7 @@ def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], car
         if call:
             _say_row(("stop!", 8), (call, WIDTH - 10))
         elif outcome(after) is None:
-            for player in _skipped(state):
+            for player in _skipped(state, after):
                 text = f"had called stop for nothing, so the turn goes back to player {1 - player}."
                 _say_row(("skipped", 8), (f"player {player}", 8), (text, WIDTH - 20))
         state = after
@@ -396,12 +396,10 @@ def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], car
     _say(result_text(state))
 
 
-def _skipped(state: State) -> Sequence[int]:
-    """The players whose turns are skipped when the turn under way ends."""
-    next_, mover = 1 - state.mover, state.mover
-    if not state.calls.skips[next_]:
-        return ()
-    return (next_, mover) if state.calls.skips[mover] else (next_,)
+def _skipped(state: State, after: State) -> list[int]:
+    """The players whose turns were skipped when the turn under way ended, in the order in which they were to come."""
+    players = (1 - state.mover, state.mover)
+    return [player for player in players if state.calls.skips[player] and not after.calls.skips[player]]
 
 
 def _say_board(state: State, is_ascii: bool) -> None:
