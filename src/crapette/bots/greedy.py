@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from crapette.actions import DISCARD, DRAW, FLIP, PASS, TAKE_ACE, Action, Kind
 from crapette.engine.apply import apply
 from crapette.engine.duties import offences
-from crapette.engine.legal import blameless_moves, distinct_moves
+from crapette.engine.legal import blameless_moves, first_of_each_class
+from crapette.engine.possible import enters_empty_house
 from crapette.state import State
-from crapette.table import GROUND
 
 _SOURCES = {"R": 0, "H": 1, "W": 2}
 _LOADS = {"r": 0, "w": 1}
@@ -49,8 +49,7 @@ class GreedyBot:
 
 def _choices(state: State) -> Sequence[Action]:
     """The distinct moves that break no duty."""
-    blameless = blameless_moves(state)
-    return [move for move in distinct_moves(state) if move in blameless]
+    return first_of_each_class(state, blameless_moves(state))
 
 
 def gain(state: State, moves: Sequence[Action]) -> Action | None:
@@ -77,7 +76,7 @@ def _rank(state: State, move: Action) -> tuple[int, int, int]:
 def _rank_of_target(state: State, move: Action) -> int:
     if move.target in _LOADS:
         return _LOADS[move.target]
-    return len(_LOADS) + (state.table[move.piles[state.mover][1]] >= GROUND)
+    return len(_LOADS) + enters_empty_house(state.table, state.mover, move)
 
 
 def _preparation(state: State, moves: Sequence[Action]) -> Action | None:

@@ -18,6 +18,7 @@ from crapette.actions import (
     Action,
 )
 from crapette.engine.possible import (
+    enters_empty_house,
     foundation_plays,
     has_empty_house,
     obstacle,
@@ -26,7 +27,7 @@ from crapette.engine.possible import (
 from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
 from crapette.rules import Duty, FoundationDuty, PlaceDuty
 from crapette.state import State
-from crapette.table import GROUND, Table
+from crapette.table import Table
 
 
 @frozen
@@ -81,11 +82,7 @@ def _placing_duties(
     """The pending duties of ranks 3 to 5, where these moves are possible."""
     for duty in book.placing_duties:
         if duty is Duty.FILL:
-            plays = [
-                move
-                for move in moves
-                if move.source == OWN_RESERVE and move.target in HOUSE_NAMES and table[move.piles[player][1]] >= GROUND
-            ]
+            plays = [move for move in moves if move.source == OWN_RESERVE and enters_empty_house(table, player, move)]
         elif duty is Duty.RESERVE:
             plays = _placing(moves, OWN_RESERVE, loads=book.reserve_duty is PlaceDuty.ANY)
         else:

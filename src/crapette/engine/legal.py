@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crapette.actions import ACCEPT, OFFER, STOP, TO_FOUNDATION, Action
 from crapette.engine.duties import offences_of_possible, without_offences
-from crapette.engine.possible import has_empty_house, has_reserve, obstacle, possible_moves
+from crapette.engine.possible import enters_empty_house, has_empty_house, has_reserve, obstacle, possible_moves
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.engine.stop import obstacle_of_stop
 from crapette.rulebook import EXEMPT
 from crapette.rules import Duty
 from crapette.state import State
-from crapette.table import GROUND, HOUSES
 
 
 def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
@@ -77,11 +78,16 @@ def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...
     Returns:
         The first of each class of equivalent actions, in canonical order.
     """
+    return first_of_each_class(state, legal_moves(state, player))
+
+
+def first_of_each_class(state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """The actions without those that differ from an earlier one only in which empty house they go to (rules 11)."""
+    table, mover = state.table, state.course.mover
     kept: dict[tuple[str | None, int] | Action, Action] = {}
-    for action in legal_moves(state, player):
-        target = action.piles[state.mover][1]
-        to_empty_house = target in HOUSES and state.table[target] >= GROUND
-        kept.setdefault((action.source, action.count) if to_empty_house else action, action)
+    for action in actions:
+        enters = enters_empty_house(table, mover, action)
+        kept.setdefault((action.source, action.count) if enters else action, action)
     return tuple(kept.values())
 
 

@@ -125,6 +125,12 @@ def has_empty_house(book: Rulebook, table: Table) -> bool:
     return not table[book.houses].isascii()  # the codes of cards are ASCII, the numbers of piles are not
 
 
+def enters_empty_house(table: Table, player: int, action: Action) -> bool:
+    """Whether the player's action moves a card to an empty house."""
+    target = action.piles[player][1]
+    return target in HOUSES and table[target] >= GROUND
+
+
 def only_reserve_enters(book: Rulebook, table: Table, player: int) -> bool:
     """Whether an empty house takes nothing but the player's reserve card now."""
     return book.reserve_enters_first and has_reserve(table, player)

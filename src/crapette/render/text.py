@@ -13,10 +13,11 @@ from itertools import zip_longest
 from crapette.actions import DISCARD, FLIP, OWN_TURNED, TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
 from crapette.cards import SUITS, Card
 from crapette.engine.ending import outcome
+from crapette.engine.possible import enters_empty_house
 from crapette.engine.scoring import score
 from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
 from crapette.state import Call, Reason, State
-from crapette.table import GROUND, HAND, HOUSES, WASTE
+from crapette.table import HAND, WASTE
 
 WIDTH = 100
 """No line of a board is longer."""
@@ -204,7 +205,7 @@ def _deed(state: State, action: Action, after: State | None = None) -> str:
             return f"turns up the top of the reserve, {card_text(after.reserves[state.mover][-1])}"
         case _:
             cards = " ".join(map(card_text, _source(state, action)[-action.count :]))
-            return _deed_of(state.mover, action, cards, enters=_enters(state, action))
+            return _deed_of(state.mover, action, cards, enters=enters_empty_house(state.table, state.mover, action))
 
 
 def _deed_of(player: int, action: Action, cards: str = "", *, enters: bool = False) -> str:
@@ -269,12 +270,6 @@ def _source(state: State, action: Action) -> Sequence[Card]:
             return state.reserves[1 - me]
         case house:
             return state.houses[int(house) - 1]
-
-
-def _enters(state: State, action: Action) -> bool:
-    """Whether an action of the mover goes to an empty house."""
-    target = action.piles[state.mover][1]
-    return target in HOUSES and state.table[target] >= GROUND
 
 
 def _goal(player: int, action: Action, *, enters: bool) -> str:
@@ -357,7 +352,7 @@ def _missed(before: State, call: Call, play: Action) -> tuple[str, ...]:
     assert offender is not None
     origin, cards = _offence(before, call)
     card = card_text(Card.of_code(cards[call.plays.index(play)]))
-    enters = call.duty is Duty.FILL if origin is None else _enters(origin, play)
+    enters = call.duty is Duty.FILL if origin is None else enters_empty_house(origin.table, offender, play)
     return f"{_verb(play)}ed", _moved(offender, play, card), _goal(offender, play, enters=enters)
 
 
