@@ -12,20 +12,18 @@ from crapette.engine.legal import distinct_moves, legal_moves, why_not
 from crapette.engine.refusals import IllegalAction, Refusal
 from crapette.engine.scoring import Score, score
 from crapette.engine.shuffle import child_seed
-from crapette.errors import CrapetteError, DealError, NotationError, Problem, VariantError
+from crapette.engine.view import View
+from crapette.errors import CrapetteError, DealError, HiddenError, NotationError, Problem, VariantError
+from crapette.knowledge import observe, sample
 from crapette.match import Match
 from crapette.notation import position
 from crapette.rules import Rules
 from crapette.state import Call, Outcome, State
+from crapette.version import RULES_VERSION, __version__
 
 if TYPE_CHECKING:
     from crapette.notes import Note
     from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
-
-__version__ = "0.1.0"
-
-RULES_VERSION = 1
-"""Raised when what is legal changes for equal settings."""
 
 __all__ = [
     "RULES_VERSION",
@@ -34,6 +32,7 @@ __all__ = [
     "Card",
     "CrapetteError",
     "DealError",
+    "HiddenError",
     "IllegalAction",
     "Match",
     "NotationError",
@@ -48,6 +47,7 @@ __all__ = [
     "Suit",
     "Variant",
     "VariantError",
+    "View",
     "__version__",
     "apply",
     "child_seed",
@@ -57,10 +57,12 @@ __all__ = [
     "legal_moves",
     "load_rules",
     "load_variant",
+    "observe",
     "offences",
     "outcome",
     "parse_variant",
     "position",
+    "sample",
     "score",
     "variant_names",
     "why_not",

@@ -56,6 +56,10 @@ class DealError(_ErrorWithProblems):
     """What can't be dealt from, such as packs or a seed, or added to a match; `problems` lists every reason."""
 
 
+class HiddenError(CrapetteError):
+    """What can't be told from a view: it depends on a card that is not shown, or on whether there was an offence."""
+
+
 class NotationError(CrapetteError):
     """A text that does not say what it should.
 

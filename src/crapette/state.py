@@ -155,13 +155,8 @@ NO_CALLS = Calls()
 
 
 @frozen(repr=False)
-class State:
-    """One moment of a deal; a value that never changes. `apply` gives the next.
-
-    States come from `deal`, `deal_from`, `position.loads` and `apply`. Equality and hash are over all
-    of it, also over what is remembered of the turn and the deal. Its text shows hidden cards as
-    blanks; the attributes show them.
-    """
+class Moment:
+    """One moment of a deal as somebody knows it: what `State` and `View` have in common."""
 
     table: Table
     unseen: bytes
@@ -196,7 +191,11 @@ class State:
         return self._reserve(0), self._reserve(1)
 
     def _reserve(self, player: int) -> tuple[Card, ...]:
-        return cards_of(pile(self.table, FACE_DOWN[player]) + pile(self.table, RESERVE[player]))
+        return self._shown(pile(self.table, FACE_DOWN[player]) + pile(self.table, RESERVE[player]))
+
+    def _shown(self, codes: bytes) -> tuple[Card, ...]:
+        """The cards with these codes, of which some may lie face down."""
+        return cards_of(codes)
 
     @property
     def face_down(self) -> tuple[int, int]:
@@ -206,7 +205,7 @@ class State:
     @property
     def hands(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """Each player's hand, face down, bottom to top; the turned card is not in it."""
-        return cards_of(pile(self.table, HAND[0])), cards_of(pile(self.table, HAND[1]))
+        return self._shown(pile(self.table, HAND[0])), self._shown(pile(self.table, HAND[1]))
 
     @property
     def wastes(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -249,21 +248,36 @@ class State:
         """The call that was the last thing to happen, the referee's too; None after any other action (rules 8)."""
         return self.calls.last
 
+    def _told(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Cards that lie face down, as its text tells them."""
+        return cards
+
     def __repr__(self) -> str:
-        reserves = [
-            text_of_cards([*(BLANKS[card.pack] for card in reserve[:hidden]), *reserve[hidden:]])
-            for reserve, hidden in zip(self.reserves, self.face_down, strict=True)
-        ]
-        hands = [text_of_cards(BLANKS[card.pack] for card in hand) for hand in self.hands]
         piles = {
-            "reserves": reserves,
-            "hands": hands,
+            "reserves": [
+                text_of_cards(self._told(reserve[:hidden]) + reserve[hidden:])
+                for reserve, hidden in zip(self.reserves, self.face_down, strict=True)
+            ],
+            "hands": [text_of_cards(self._told(hand)) for hand in self.hands],
             "wastes": [text_of_cards(waste) for waste in self.wastes],
             "houses": [text_of_cards(house) for house in self.houses],
             "foundations": [text_of_cards(foundation) for foundation in self.foundations],
         }
         told = ", ".join(f"{name}={texts}" for name, texts in piles.items())
-        return f"<State turn={self.turn_number} mover={self.mover} turned={self.turned} {told}>"
+        return f"<{type(self).__name__} turn={self.turn_number} mover={self.mover} turned={self.turned} {told}>"
+
+
+@frozen(repr=False)
+class State(Moment):
+    """One moment of a deal; a value that never changes. `apply` gives the next.
+
+    States come from `deal`, `deal_from`, `position.loads`, `sample` and `apply`. Equality and hash are
+    over all of it, also over what is remembered of the turn and the deal. Its text shows hidden cards as
+    blanks; the attributes show them.
+    """
+
+    def _told(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple([BLANKS[card.pack] for card in cards])
 
 
 def unseen_cards(table: Table) -> bytes:

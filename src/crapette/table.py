@@ -40,6 +40,23 @@ MOST_HOUSES = 12
 HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
 PILES = range(GROUND, GROUND + 30)
 
+PILE_NAMES: dict[int, str] = {
+    **{number: f"foundation-{place}" for place, number in enumerate(FOUNDATIONS, start=1)},
+    **{number: f"house-{place}" for place, number in enumerate(HOUSES, start=1)},
+    **{
+        piles[player]: f"{name}-{player}"
+        for name, piles in (
+            ("face-down", FACE_DOWN),
+            ("hand", HAND),
+            ("reserve", RESERVE),
+            ("turned", TURNED),
+            ("waste", WASTE),
+        )
+        for player in (0, 1)
+    },
+}
+"""What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
+
 FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
 NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
@@ -112,6 +129,17 @@ def turn_over(table: Table, source: int, target: int) -> Table:
         card = new[source]
         new[source], new[card], new[target] = new[card], new[target], card
     return Table(bytes(new))
+
+
+def exchanged(links: bytes, swap: bytes) -> bytes:
+    """What every card lies on, with cards exchanged: of a table, or of a layout.
+
+    Args:
+        links: The table or the layout.
+        swap: Translates each card to the one that takes its place, and all other numbers to themselves.
+    """
+    origin = bytes.maketrans(swap, bytes(range(256)))
+    return origin[: len(links)].translate(links.translate(swap).ljust(256))
 
 
 # --------------------------------------------------------------------- which tables are the same, by rule

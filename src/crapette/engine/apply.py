@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from attrs import evolve
 
 from crapette.actions import ACCEPT, STOP, Action, Kind
@@ -12,6 +14,8 @@ from crapette.engine.legal import maker, why_not
 from crapette.engine.refusals import IllegalAction
 from crapette.engine.stop import breach_by, called, upheld, window_after
 from crapette.engine.turn import next_turn
+from crapette.engine.view import View, viewed
+from crapette.errors import HiddenError
 from crapette.rulebook import EXEMPT
 from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
@@ -24,21 +28,27 @@ _TURNS = tuple(
 """What is remembered of a turn whose last action was not house-to-house."""
 
 
-def apply(state: State, action: Action | str, player: int | None = None, *, check: bool = True) -> State:
+@overload
+def apply(state: State, action: Action | str, player: int | None = None, *, check: bool = True) -> State: ...
+@overload
+def apply(state: View, action: Action | str, player: int | None = None, *, check: bool = True) -> View: ...
+def apply(state: State | View, action: Action | str, player: int | None = None, *, check: bool = True) -> State | View:
     """The state after an action; the given state stays as it is (rules 7).
 
     Args:
-        state: The state before.
+        state: The state before, or a view of it.
         action: The action, or its text.
         player: Who makes it, 0 or 1; None: whoever may make it.
         check: False skips the check that the action is legal, for callers that took it from
             `legal_moves` of this state and player; what an illegal action then does is undefined.
 
     Returns:
-        The state after.
+        The state after; the view of it, where a view was given.
 
     Raises:
         IllegalAction: The action is not legal; the error carries the refusal and the state.
+        HiddenError: The action is legal, but the view does not tell what comes of it: it turns up a card that is
+            not shown, or is a call.
         NotationError: The text names no action.
     """
     if isinstance(action, str):
@@ -47,6 +57,8 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
         refusal = why_not(state, action, player)
         if refusal is not None:
             raise IllegalAction(refusal, state)
+    if isinstance(state, View):
+        return _applied_to_view(state, action, player)
     before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
     book, mover, kind = course.book, course.mover, action.kind
     source, target = action.piles[mover]
@@ -79,6 +91,17 @@ def apply(state: State, action: Action | str, player: int | None = None, *, chec
     if kind in _ENDS_TURN:
         return next_turn(table, unseen, turn, course, calls)
     return State(table, unseen, turn, course, calls)
+
+
+def _applied_to_view(view: View, action: Action, player: int | None) -> View:
+    """The view after an action."""
+    if action is STOP:
+        raise HiddenError("a view does not tell whether a call would be upheld")
+    before = State(view.table, view.unseen, view.turn, view.course, view.calls)
+    after = apply(before, action, player, check=False)
+    if len(after.unseen) < len(before.unseen):
+        raise HiddenError(f"{action} turns up a card that is not shown")
+    return viewed(after, memory=view.memory)
 
 
 def _after_talk(state: State, action: Action, player: int | None) -> State:

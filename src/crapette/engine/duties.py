@@ -26,7 +26,7 @@ from crapette.engine.possible import (
 )
 from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
 from crapette.rules import Duty, FoundationDuty, PlaceDuty
-from crapette.state import State
+from crapette.state import Moment
 from crapette.table import Table
 
 
@@ -126,11 +126,11 @@ def without_offences(
     return moves
 
 
-def offences(state: State, action: Action | str) -> tuple[Offence, ...]:
+def offences(state: Moment, action: Action | str) -> tuple[Offence, ...]:
     """The duties that an action of the mover would break, by rank (rules 6).
 
     Args:
-        state: The state before the action.
+        state: The state before the action, or a view of it.
         action: The action, or its text.
 
     Returns:
@@ -147,7 +147,7 @@ def offences(state: State, action: Action | str) -> tuple[Offence, ...]:
     return tuple(offences_of_possible(state, action))
 
 
-def offences_of_possible(state: State, action: Action) -> Iterator[Offence]:
+def offences_of_possible(state: Moment, action: Action) -> Iterator[Offence]:
     """The offences of an action that the cards allow; each duty is looked at only when it is its turn."""
     if action.kind in EXEMPT or action is TAKE_ACE:
         return
@@ -159,7 +159,7 @@ def offences_of_possible(state: State, action: Action) -> Iterator[Offence]:
             yield Offence(duty, tuple(plays), duty in book.callable_duties)
 
 
-def _duties_before(state: State, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
+def _duties_before(state: Moment, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
     """The pending duties as they bear on an action: those of ranks 3 to 5 only where one of them may gate it."""
     book, table, player = state.course.book, state.table, state.course.mover
     plays = foundation_plays(book, table, player)

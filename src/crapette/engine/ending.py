@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from crapette.engine.possible import has_reserve
 from crapette.rulebook import Rulebook
-from crapette.state import Course, Outcome, Reason, State
+from crapette.state import Course, Moment, Outcome, Reason
 from crapette.table import HAND, NO_CARDS, OWN, WASTE, Table, same_remembered, size
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: Moment) -> Outcome | None:
     """How the deal ended: the winner, or none, and the reason; None while it goes on (rules 9)."""
     return state.course.outcome
 

@@ -11,10 +11,10 @@ from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.engine.stop import obstacle_of_stop
 from crapette.rulebook import EXEMPT
 from crapette.rules import Duty
-from crapette.state import State
+from crapette.state import Moment
 
 
-def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
+def legal_moves(state: Moment, player: int | None = None) -> tuple[Action, ...]:
     """The player's legal actions, in canonical order (rules 6, 11).
 
     Under a variant with calls, such as `crapette`, they include those that break a duty which the
@@ -23,7 +23,7 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     seen from the list, but where the variant forbids false calls.
 
     Args:
-        state: The state.
+        state: The state, or a view of it.
         player: 0 or 1; None: the mover.
 
     Returns:
@@ -48,11 +48,11 @@ def legal_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
     return tuple(moves)
 
 
-def blameless_moves(state: State) -> tuple[Action, ...]:
+def blameless_moves(state: Moment) -> tuple[Action, ...]:
     """The mover's legal actions that break no duty, callable ones included (rules 6).
 
     Args:
-        state: The state.
+        state: The state, or a view of it.
 
     Returns:
         The actions, in canonical order; none only once the deal is over.
@@ -63,16 +63,16 @@ def blameless_moves(state: State) -> tuple[Action, ...]:
     return tuple(without_offences(book, state.table, state.course.mover, list(moves), frozenset(Duty)))
 
 
-def _talk(state: State, player: int) -> list[Action]:
+def _talk(state: Moment, player: int) -> list[Action]:
     """The player's legal actions that are said and not played."""
     return [said for said in (OFFER, ACCEPT, STOP) if _obstacle_of_talk(state, said, player) is None]
 
 
-def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...]:
+def distinct_moves(state: Moment, player: int | None = None) -> tuple[Action, ...]:
     """The player's legal actions without those that differ only in which empty house they go to (rules 11).
 
     Args:
-        state: The state.
+        state: The state, or a view of it.
         player: 0 or 1; None: the mover.
 
     Returns:
@@ -81,7 +81,7 @@ def distinct_moves(state: State, player: int | None = None) -> tuple[Action, ...
     return first_of_each_class(state, legal_moves(state, player))
 
 
-def first_of_each_class(state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
+def first_of_each_class(state: Moment, actions: Iterable[Action]) -> tuple[Action, ...]:
     """The actions without those that differ from an earlier one only in which empty house they go to (rules 11)."""
     table, mover = state.table, state.course.mover
     kept: dict[tuple[str | None, int] | Action, Action] = {}
@@ -91,11 +91,11 @@ def first_of_each_class(state: State, actions: Iterable[Action]) -> tuple[Action
     return tuple(kept.values())
 
 
-def why_not(state: State, action: Action | str, player: int | None = None) -> Refusal | None:
+def why_not(state: Moment, action: Action | str, player: int | None = None) -> Refusal | None:
     """Why an action is not legal; None if it is (rules 4, 5, 6).
 
     Args:
-        state: The state.
+        state: The state, or a view of it.
         action: The action, or its text.
         player: 0 or 1; None: whoever may make it, as in `apply`.
 
@@ -116,7 +116,7 @@ def why_not(state: State, action: Action | str, player: int | None = None) -> Re
     return None if offence is None else refuse_for_duty(offence.duty, state, action, offence.plays)
 
 
-def maker(state: State, action: Action) -> int:
+def maker(state: Moment, action: Action) -> int:
     """The player who may make the action, if anybody may (rules 4)."""
     if action is ACCEPT and state.course.offer is not None:
         return 1 - state.course.offer
@@ -125,7 +125,7 @@ def maker(state: State, action: Action) -> int:
     return state.mover
 
 
-def _obstacle(state: State, action: Action, player: int) -> str | None:
+def _obstacle(state: Moment, action: Action, player: int) -> str | None:
     """Why the player can't make the action, duties aside: the code of a refusal; None if the player can."""
     if state.course.outcome is not None:
         return "deal-over"
@@ -134,7 +134,7 @@ def _obstacle(state: State, action: Action, player: int) -> str | None:
     return obstacle(state, action) if player == state.mover else "not-your-turn"
 
 
-def _obstacle_of_talk(state: State, action: Action, player: int) -> str | None:
+def _obstacle_of_talk(state: Moment, action: Action, player: int) -> str | None:
     """Why the player can't propose or accept a draw, or call (rules 4, 8)."""
     if action is STOP:
         return obstacle_of_stop(state, player)

@@ -28,7 +28,7 @@ from crapette.cards import FACE, OTHER_PACK
 from crapette.engine.guard import recreates_layout
 from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
-from crapette.state import State, Turn
+from crapette.state import Moment, Turn
 from crapette.table import (
     FACE_DOWN,
     FIRST_HOUSE,
@@ -344,7 +344,7 @@ _number = int.from_bytes
 # --------------------------------------------------------------------------------------- a single action
 
 
-def obstacle(state: State, action: Action) -> str | None:
+def obstacle(state: Moment, action: Action) -> str | None:
     """Why the cards do not allow an action of the mover: the code of a refusal; None if they do, duties aside.
 
     Args:
@@ -396,7 +396,7 @@ def _obstacle_of_source(table: Table, source: int) -> str | None:
     return "no-card"
 
 
-def _obstacle_of_play(state: State, action: Action) -> str | None:
+def _obstacle_of_play(state: Moment, action: Action) -> str | None:
     book, table, player = state.course.book, state.table, state.course.mover
     source, target = action.piles[player]
     unused = range(book.houses.stop, HOUSES.stop)

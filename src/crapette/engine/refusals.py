@@ -10,7 +10,7 @@ from crapette.actions import ACCEPT, DRAW, FLIP, HOUSE_NAMES, TAKE_ACE, Action, 
 from crapette.cards import Card
 from crapette.errors import CrapetteError
 from crapette.rules import Duty, StopBy, WastePlay
-from crapette.state import State
+from crapette.state import Moment
 from crapette.table import GROUND
 
 
@@ -44,7 +44,7 @@ class IllegalAction(CrapetteError):
         state: The state it was tried on, unchanged.
     """
 
-    def __init__(self, refusal: Refusal, state: State) -> None:
+    def __init__(self, refusal: Refusal, state: Moment) -> None:
         self.refusal = refusal
         self.state = state
         super().__init__(refusal, state)
@@ -53,7 +53,7 @@ class IllegalAction(CrapetteError):
         return f"{self.refusal.text} (rule {self.refusal.rule})"
 
 
-def refuse(code: str, state: State, action: Action, player: int, plays: tuple[Action, ...] = ()) -> Refusal:
+def refuse(code: str, state: Moment, action: Action, player: int, plays: tuple[Action, ...] = ()) -> Refusal:
     """The refusal with this code for an action of the player, with its sentence."""
     rule, sentence = _SENTENCES[code]
     if code in _OF_SOURCES_AND_TARGETS and action.kind in (Kind.PLAY, Kind.RUN):
@@ -66,7 +66,7 @@ def refuse(code: str, state: State, action: Action, player: int, plays: tuple[Ac
     return Refusal(code, rule, sentence(state, action, player), plays, tuple(data))
 
 
-def refuse_for_duty(duty: Duty, state: State, action: Action, plays: tuple[Action, ...]) -> Refusal:
+def refuse_for_duty(duty: Duty, state: Moment, action: Action, plays: tuple[Action, ...]) -> Refusal:
     """The refusal of an action that breaks a duty which may not be broken."""
     rank = list(Duty).index(duty) + 1
     first = plays[0] if len(plays) == 1 else f"one of {', '.join(map(str, plays))}"
@@ -84,7 +84,7 @@ _DUTIES: dict[Duty, str] = {
 }
 
 
-def _card_at(state: State, action: Action, end: int, player: int) -> Card | None:
+def _card_at(state: Moment, action: Action, end: int, player: int) -> Card | None:
     """The open card where the action takes from (0) or puts to (1), if there is one."""
     pile = action.piles[player][end]
     if action.source is None or pile < 0 or state.table[pile] >= GROUND:
@@ -105,7 +105,7 @@ def _place(name: str | None) -> str:
     return places.get(name or "", f"house {name}")
 
 
-def _not_in_this_variant(state: State, action: Action, _player: int) -> str:
+def _not_in_this_variant(state: Moment, action: Action, _player: int) -> str:
     houses = len(state.houses)
     for place in (action.source, action.target):
         if place in HOUSE_NAMES[houses:]:
@@ -129,7 +129,7 @@ def _not_in_this_variant(state: State, action: Action, _player: int) -> str:
             return f"In this variant no card from {_place(action.source)} may be loaded onto {_place(action.target)}."
 
 
-def _no_card(state: State, action: Action, _player: int) -> str:
+def _no_card(state: Moment, action: Action, _player: int) -> str:
     if action is DRAW:
         return "Your hand and your waste are both empty: pass."
     if action is FLIP:
@@ -141,7 +141,7 @@ def _no_card(state: State, action: Action, _player: int) -> str:
     return f"There is no card in {_place(action.source)}."
 
 
-def _not_open(state: State, action: Action, player: int) -> str:
+def _not_open(state: Moment, action: Action, player: int) -> str:
     if action is TAKE_ACE:
         card = _card_at(state, action, 0, player)
         assert card is not None
@@ -154,7 +154,7 @@ def _not_open(state: State, action: Action, player: int) -> str:
     return when[state.rules.waste.play]
 
 
-def _no_fit(state: State, action: Action, player: int) -> str:
+def _no_fit(state: Moment, action: Action, player: int) -> str:
     card, onto = _card_at(state, action, 0, player), _card_at(state, action, 1, player)
     assert card is not None
     if action.kind is Kind.RUN:
@@ -167,37 +167,37 @@ def _no_fit(state: State, action: Action, player: int) -> str:
     return f"{card.face} does not go on {onto.face} in {_place(action.target)}."
 
 
-def _face_down(state: State, action: Action, player: int) -> str:
+def _face_down(state: Moment, action: Action, player: int) -> str:
     place = action.source if _card_at(state, action, 0, player) is None else action.target
     return f"The top card of {_place(place)} lies face down."
 
 
-def _lone_card(_state: State, action: Action, _player: int) -> str:
+def _lone_card(_state: Moment, action: Action, _player: int) -> str:
     return f"All of house {action.source} would go to an empty house: that changes nothing."
 
 
-def _turned_card_first(state: State, _action: Action, _player: int) -> str:
+def _turned_card_first(state: Moment, _action: Action, _player: int) -> str:
     assert state.turned is not None
     return f"First place the turned card, {state.turned.face}, or discard it."
 
 
-def _already_turned(_state: State, action: Action, _player: int) -> str:
+def _already_turned(_state: Moment, action: Action, _player: int) -> str:
     if action is FLIP:
         return "The top card of your reserve lies face up already."
     return "A hand card is turned up already: place it or discard it."
 
 
-def _no_offer(_state: State, action: Action, _player: int) -> str:
+def _no_offer(_state: Moment, action: Action, _player: int) -> str:
     if action is ACCEPT:
         return "No draw has been proposed to you."
     return "You have proposed a draw in this turn already."
 
 
-def _always(text: str) -> Callable[[State, Action, int], str]:
+def _always(text: str) -> Callable[[Moment, Action, int], str]:
     return lambda _state, _action, _player: text
 
 
-_SENTENCES: dict[str, tuple[str, Callable[[State, Action, int], str]]] = {
+_SENTENCES: dict[str, tuple[str, Callable[[Moment, Action, int], str]]] = {
     "deal-over": ("9", _always("The deal is over.")),
     "not-your-turn": ("4", _always("It is the other player's turn.")),
     "not-in-this-variant": ("4", _not_in_this_variant),

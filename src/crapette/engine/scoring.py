@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from crapette.rules import ScoringRules, Stalemate
-from crapette.state import State
+from crapette.state import Moment
 from crapette.table import FACE_DOWN, HAND, RESERVE, TURNED, WASTE, Table, size
 
 
@@ -24,7 +24,7 @@ class Score:
     final: bool
 
 
-def score(state: State) -> Score:
+def score(state: Moment) -> Score:
     """The score of a deal: points once it is over, and each player's burden at any time (rules 10)."""
     scoring = state.rules.scoring
     burdens = _burden(state.table, 0, scoring), _burden(state.table, 1, scoring)

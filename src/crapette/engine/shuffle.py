@@ -29,6 +29,14 @@ class Stream:
             pass
         return word % n
 
+    def shuffled(self, cards: bytes) -> bytes:
+        """The cards in another order, each order as likely as the others."""
+        order = bytearray(cards)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return bytes(order)
+
 
 def _words(prefix: str) -> Iterator[int]:
     counter = 0
@@ -39,12 +47,7 @@ def _words(prefix: str) -> Iterator[int]:
 
 def shuffled_pack(seed: int, pack: int) -> bytes:
     """The codes of pack 0 or 1 in dealing order."""
-    cards = bytearray(codes(PACKS[pack]))
-    stream = Stream(seed, f"pack{pack}")
-    for i in range(len(cards) - 1, 0, -1):
-        j = stream.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-    return bytes(cards)
+    return Stream(seed, f"pack{pack}").shuffled(codes(PACKS[pack]))
 
 
 def is_count(value: object) -> TypeGuard[int]:

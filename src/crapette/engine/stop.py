@@ -11,7 +11,7 @@ from crapette.engine.ending import win
 from crapette.engine.possible import obstacle
 from crapette.engine.turn import next_turn, skips_with
 from crapette.rules import FalseCall, TurnedCard
-from crapette.state import NO_CALLS, Breach, Call, Calls, Remedy, State
+from crapette.state import NO_CALLS, Breach, Call, Calls, Moment, Remedy, State, Turn
 from crapette.table import GROUND, HAND, TURNED, WASTE, move
 
 _WINDOW_OF = (Calls(window=0), Calls(window=1))
@@ -20,7 +20,7 @@ _WINDOW_OF = (Calls(window=0), Calls(window=1))
 # -------------------------------------------------------------------------------------------- the window
 
 
-def obstacle_of_stop(state: State, player: int) -> str | None:
+def obstacle_of_stop(state: Moment, player: int) -> str | None:
     """Why the player can't call: the code of a refusal; None if the player can."""
     book, calls = state.course.book, state.calls
     if not book.opens_windows:
@@ -89,7 +89,7 @@ def upheld(state: State, breach: Breach, caller: int | None) -> State:
         unseen = seen_too(unseen, table, offender)
         founds = play.target == TO_FOUNDATION
         if not is_over:
-            turn = turn._replace(progress=turn.progress or play.is_progress, founded=turn.founded or founds)
+            turn = Turn(turn.progress or play.is_progress, turn.founded or founds, turn.offered)
         elif founds:  # no table that has stood so far can recur
             course = evolve(course, idle=0, barren=0, tables=())
         else:

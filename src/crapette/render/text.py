@@ -16,7 +16,7 @@ from crapette.engine.ending import outcome
 from crapette.engine.possible import enters_empty_house
 from crapette.engine.scoring import score
 from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
-from crapette.state import Call, Reason, State
+from crapette.state import Call, Moment, Reason, State
 from crapette.table import HAND, WASTE
 
 WIDTH = 100
@@ -64,11 +64,11 @@ def _plain(text: str, ascii: bool) -> str:  # noqa: A002 - as above
 # ------------------------------------------------------------------------------------------------ boards
 
 
-def board(state: State, *, ascii: bool = False) -> str:  # noqa: A002 - the word that says it
+def board(state: Moment, *, ascii: bool = False) -> str:  # noqa: A002 - the word that says it
     """The state as a player sees it: every open card, and how many lie face down.
 
     Args:
-        state: The state.
+        state: The state, or a view.
         ascii: Whether to use ASCII alone: `S H D C` for the suits.
 
     Returns:
@@ -88,7 +88,7 @@ def _rule(joint: str, width: int) -> str:
     return f"{before}{joint}{'─' * (_FOUNDATIONS_WIDTH + 2 * beside)}{joint}".ljust(width, "─")
 
 
-def _caption(state: State) -> str:
+def _caption(state: Moment) -> str:
     """The turn, and what is up: who is to play, who proposes a draw, who may call, or how the deal ended."""
     told = [f"turn {state.turn_number}"]
     if outcome(state) is None:
@@ -102,7 +102,7 @@ def _caption(state: State) -> str:
     return " · ".join(told)
 
 
-def _sides(state: State) -> tuple[list[str], list[str]]:
+def _sides(state: Moment) -> tuple[list[str], list[str]]:
     """The lines of player 1 and those of player 0, with equal columns."""
     rows = [_side(state, player) for player in (1, 0)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -113,7 +113,7 @@ def _sides(state: State) -> tuple[list[str], list[str]]:
     return above, below
 
 
-def _side(state: State, player: int) -> list[str]:
+def _side(state: Moment, player: int) -> list[str]:
     """What lies before a player, pile by pile."""
     is_mover = player == state.mover and outcome(state) is None
     cells = [f"{'>' if is_mover else ' '} player {player}"]
@@ -141,7 +141,7 @@ def _count(cards: int) -> str:
     return f"{cards:>2} card" if cards == 1 else f"{cards:>2} cards"
 
 
-def _open_reserve(state: State, player: int) -> list[str]:
+def _open_reserve(state: Moment, player: int) -> list[str]:
     """The whole reserve where the variant has it lie open, the last card the top; the lowest left out if it is long."""
     reserve = state.reserves[player]
     if state.rules.deal.reserve_top is not ReserveTop.ALL_FACE_UP or len(reserve) < 2:
@@ -152,7 +152,7 @@ def _open_reserve(state: State, player: int) -> list[str]:
     return [label + (more if len(reserve) > fits else "") + shown]
 
 
-def _table(state: State) -> list[str]:
+def _table(state: Moment) -> list[str]:
     """The foundations, with the houses that player 0 dealt on the left and those of player 1 on the right."""
     half = len(state.houses) // 2
     left, right = (
@@ -171,7 +171,7 @@ def _house(number: int, cards: Sequence[Card]) -> str:
     return f"{number:>2}  {' '.join(map(card_text, cards)) or _NOTHING}"
 
 
-def _foundations(state: State, suit: int) -> str:
+def _foundations(state: Moment, suit: int) -> str:
     """Both foundations of a suit: how high each is."""
     tops = [pile[-1].face[:-1] if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
     return f"{SUITS[suit].symbol} {tops[0]:>2} {tops[1]:>2}"
@@ -180,7 +180,7 @@ def _foundations(state: State, suit: int) -> str:
 # ----------------------------------------------------------------------------------------------- in words
 
 
-def action_text(state: State, action: Action | str, *, after: State | None = None, ascii: bool = False) -> str:  # noqa: A002
+def action_text(state: Moment, action: Action | str, *, after: Moment | None = None, ascii: bool = False) -> str:  # noqa: A002
     """What a player does, in words: `plays 7♥ from the reserve to house 3`.
 
     Args:
@@ -194,7 +194,7 @@ def action_text(state: State, action: Action | str, *, after: State | None = Non
     return _plain(_deed(state, action, after), ascii)
 
 
-def _deed(state: State, action: Action, after: State | None = None) -> str:
+def _deed(state: Moment, action: Action, after: Moment | None = None) -> str:
     """What the mover does, with all that can be told of it."""
     match action.kind:
         case Kind.DRAW:
@@ -256,7 +256,7 @@ def _moved(player: int, action: Action, cards: str) -> str:
             return f"{names} from house {house}"
 
 
-def _source(state: State, action: Action) -> Sequence[Card]:
+def _source(state: Moment, action: Action) -> Sequence[Card]:
     """The pile that an action takes from."""
     me = state.mover
     match action.source:
@@ -389,7 +389,7 @@ def _remedies(before: State, after: State, call: Call) -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------- results
 
 
-def outcome_text(state: State) -> str:
+def outcome_text(state: Moment) -> str:
     """How the deal ended, in words; empty while it goes on.
 
     Args:
@@ -419,7 +419,7 @@ def _turns(number: int) -> str:
     return "1 turn" if number == 1 else f"{number} turns"
 
 
-def result_text(state: State) -> str:
+def result_text(state: Moment) -> str:
     """How the deal ended and what it is worth, in two sentences; empty while it goes on.
 
     Args:
