@@ -21,6 +21,7 @@ from crapette import (
     distinct_moves,
     legal_moves,
     load_rules,
+    observe,
     offences,
     outcome,
     variant_names,
@@ -94,7 +95,7 @@ def test_bots_play_whole_deals_and_the_same_again(variant: str, name: str) -> No
     st.sampled_from(sorted(BOTS)),
     st.randoms(use_true_random=False),
 )
-def test_bots_choose_a_legal_move_whatever_lies_face_down(
+def test_bots_choose_a_legal_move_whatever_lies_face_down_and_the_same_on_a_view(
     rules: Rules, seed: int, steps: int, name: str, rng: Random
 ) -> None:
     state = deal(rules, seed)
@@ -105,9 +106,11 @@ def test_bots_choose_a_legal_move_whatever_lies_face_down(
     action = BOTS[name](seed).choose(one)
     assert action in distinct_moves(one)
     assert action is not STOP
-    assert BOTS[name](seed).choose(other) is action
+    view = observe(one)
+    assert BOTS[name](seed).choose(other) is BOTS[name](seed).choose(view) is action
     for move in legal_moves(one):
-        assert BOTS[name](seed).calls(one, move) is BOTS[name](seed).calls(other, move)
+        calls = BOTS[name](seed).calls(one, move)
+        assert BOTS[name](seed).calls(other, move) is BOTS[name](seed).calls(view, move) is calls
 
 
 # --------------------------------------------------------------------------------- the moves without blame

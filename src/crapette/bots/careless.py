@@ -8,6 +8,7 @@ from crapette.actions import TO_FOUNDATION, Action
 from crapette.bots.greedy import GreedyBot, gain, last_resort
 from crapette.engine.duties import offences
 from crapette.engine.legal import distinct_moves
+from crapette.engine.view import View
 from crapette.state import State
 
 OVERLOOKS = 1 / 12
@@ -32,19 +33,19 @@ class CarelessBot:
         self._dice = random.Random(seed)  # noqa: S311 - a game, not a secret
         self._attentive = GreedyBot()
 
-    def choose(self, state: State) -> Action:
+    def choose(self, state: State | View) -> Action:
         """The greedy bot's move; now and then, that of a player who does not see a duty."""
         slip = _slip(state) if self._dice.random() < OVERLOOKS else None
         return slip or self._attentive.choose(state)
 
-    def calls(self, before: State, action: Action) -> bool:
+    def calls(self, before: State | View, action: Action) -> bool:
         """Most offences, and seldom something that was none."""
         if self._attentive.calls(before, action):
             return self._dice.random() < NOTICES
         return action.target != TO_FOUNDATION and self._dice.random() < IMAGINES
 
 
-def _slip(state: State) -> Action | None:
+def _slip(state: State | View) -> Action | None:
     """The move of a player who overlooks the highest duty that may be broken; None if there is none."""
     broken = {move: offences(state, move) for move in distinct_moves(state)}
     plays = next((offence.plays for each in broken.values() for offence in each if offence.callable), ())

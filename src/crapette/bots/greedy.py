@@ -9,6 +9,7 @@ from crapette.engine.apply import apply
 from crapette.engine.duties import offences
 from crapette.engine.legal import blameless_moves, first_of_each_class
 from crapette.engine.possible import enters_empty_house
+from crapette.engine.view import View
 from crapette.state import State
 
 _SOURCES = {"R": 0, "H": 1, "W": 2}
@@ -35,24 +36,24 @@ class GreedyBot:
     come before one, its turns end even where house cards may be moved to and fro for ever.
     """
 
-    def choose(self, state: State) -> Action:
+    def choose(self, state: State | View) -> Action:
         """The move that it likes best, the first in canonical order among equals."""
         moves = _choices(state)
         action = gain(state, moves) or _preparation(state, moves) or _room(state, moves) or last_resort(moves)
         assert action is not None
         return action
 
-    def calls(self, before: State, action: Action) -> bool:
+    def calls(self, before: State | View, action: Action) -> bool:
         """Whether the action has broken a duty that may be called."""
         return any(offence.callable for offence in offences(before, action))
 
 
-def _choices(state: State) -> Sequence[Action]:
+def _choices(state: State | View) -> Sequence[Action]:
     """The distinct moves that break no duty."""
     return first_of_each_class(state, blameless_moves(state))
 
 
-def gain(state: State, moves: Sequence[Action]) -> Action | None:
+def gain(state: State | View, moves: Sequence[Action]) -> Action | None:
     """The best of the moves that are good in themselves; None if none is."""
     if FLIP in moves:
         return FLIP
@@ -64,7 +65,7 @@ def _is_gain(move: Action) -> bool:
     return move.is_progress and move.kind is Kind.PLAY and move is not TAKE_ACE
 
 
-def _rank(state: State, move: Action) -> tuple[int, int, int]:
+def _rank(state: State | View, move: Action) -> tuple[int, int, int]:
     """How good a gain is; the lowest is the best."""
     if move.target == "F":
         return 0, _SOURCES.get(move.source or "", len(_SOURCES)), 0
@@ -73,13 +74,13 @@ def _rank(state: State, move: Action) -> tuple[int, int, int]:
     return 2, 0, _rank_of_target(state, move)
 
 
-def _rank_of_target(state: State, move: Action) -> int:
+def _rank_of_target(state: State | View, move: Action) -> int:
     if move.target in _LOADS:
         return _LOADS[move.target]
     return len(_LOADS) + enters_empty_house(state.table, state.mover, move)
 
 
-def _preparation(state: State, moves: Sequence[Action]) -> Action | None:
+def _preparation(state: State | View, moves: Sequence[Action]) -> Action | None:
     """The first move between houses after which a gain is near; of several, with the nearest gain."""
     for further in range(_FORESIGHT):
         for move in moves:
@@ -88,7 +89,7 @@ def _preparation(state: State, moves: Sequence[Action]) -> Action | None:
     return None
 
 
-def _is_near_gain(state: State, further: int) -> bool:
+def _is_near_gain(state: State | View, further: int) -> bool:
     """Whether there is a gain now, or after so many more moves between houses."""
     moves = _choices(state)
     if any(map(_is_gain, moves)):
@@ -98,7 +99,7 @@ def _is_near_gain(state: State, further: int) -> bool:
     )
 
 
-def _room(state: State, moves: Sequence[Action]) -> Action | None:
+def _room(state: State | View, moves: Sequence[Action]) -> Action | None:
     """The first move that empties a house where none is empty."""
     houses = state.houses
     if not all(houses):

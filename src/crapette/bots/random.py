@@ -6,6 +6,7 @@ import random
 
 from crapette.actions import STOP, Action
 from crapette.engine.legal import distinct_moves
+from crapette.engine.view import View
 from crapette.state import State
 
 CALLS = 1 / 50
@@ -22,10 +23,10 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)  # noqa: S311 - a game, not a secret
 
-    def choose(self, state: State) -> Action:
+    def choose(self, state: State | View) -> Action:
         """One of the distinct moves, all equally likely."""
         return self._dice.choice([move for move in distinct_moves(state) if move is not STOP])
 
-    def calls(self, before: State, action: Action) -> bool:  # noqa: ARG002 - it does not look
+    def calls(self, before: State | View, action: Action) -> bool:  # noqa: ARG002 - it does not look
         """Now and then, rightly or not."""
         return self._dice.random() < CALLS
