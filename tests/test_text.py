@@ -11,7 +11,20 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crapette import Action, Card, Rules, State, apply, deal, legal_moves, load_rules, outcome, score, variant_names
+from crapette import (
+    Action,
+    Card,
+    Rules,
+    State,
+    apply,
+    deal,
+    legal_moves,
+    load_rules,
+    observe,
+    outcome,
+    score,
+    variant_names,
+)
 from crapette.actions import DRAW, STOP
 from crapette.cards import BLANKS
 from crapette.render.text import WIDTH, action_text, board, call_text, card_text, outcome_text, result_text
@@ -109,6 +122,14 @@ def test_board_without_reserves_leaves_them_out() -> None:
     text = board(deal(load_rules("zank-patience-online"), 7))
     assert text.splitlines()[-1] == "> player 0   hand 47 cards   waste  K♠  1 card"
     assert "reserve" not in text
+
+
+def test_board_shows_reserves_where_a_position_has_some_though_the_deal_has_none() -> None:
+    state = at("5C / * / - | - / * / - | KS, KC | - | 0", {"deal.reserve": 0})
+    assert [" ".join(line.split()) for line in board(state).splitlines() if "player" in line][1:] == [
+        "player 1 reserve – hand 52 cards waste –",
+        "> player 0 reserve 5♣ 1 card hand 49 cards waste –",
+    ]
 
 
 def test_board_shows_the_longest_houses_and_twelve_of_them() -> None:
@@ -496,6 +517,24 @@ def test_call_tells_what_came_of_it(text: str, settings: Settings, actions: str,
     assert told == remedy
 
 
+@pytest.mark.parametrize(
+    ("memory", "settings", "text"),
+    [
+        (True, {}, f"{REWOUND}, {MADE}, {NEXT}"),
+        (True, {**TO_HAND, **STANDS}, f"{STOOD}, {MADE}, the turned Q♣ goes back on the hand, {NEXT}"),
+        (False, {**TO_HAND, **STANDS}, f"{STOOD}, {MADE}, the turned card goes back on the hand, {NEXT}"),
+    ],
+)
+def test_views_of_a_call_do_not_tell_which_cards_it_was_about(memory: bool, settings: Settings, text: str) -> None:
+    before = apply(callable_at(ACE, settings), "draw")
+    told, remedy = call_text(observe(before, memory), observe(apply(before, "stop"), memory)).split(". ")
+    assert told == (
+        "Player 1 calls stop, and is right: player 0 turns up a hand card, "
+        "but should have played a card from house 1 to a foundation"
+    )
+    assert remedy == text
+
+
 @pytest.mark.parametrize("settings", [{}, STANDS, {**STANDS, **NOT_MADE}])
 def test_call_of_the_referee(settings: Settings) -> None:
     text = "AS / * / - | 9d / * / - | 2H, KC | - | 0"
@@ -555,10 +594,11 @@ def _told_of_call(state: State, action: Action) -> str:
 @pytest.mark.parametrize("name", [name for name in variant_names() if load_rules(name).stop.calls])
 def test_calls_of_whole_deals_are_told_in_sentences(name: str) -> None:
     told = [
-        call_text(before, after, ascii=True)
+        text
         for seed in range(3)
         for before, *_, after in random_walk(load_rules(name), seed)
         if after.last_call
+        for text in (call_text(before, after, ascii=True), call_text(observe(before), observe(after), ascii=True))
     ]
     assert all(is_sentence(text) and text.isascii() for text in told)
     assert len({text.partition(":")[0] for text in told}) > 1

@@ -16,8 +16,7 @@ from crapette.engine.ending import outcome
 from crapette.engine.possible import enters_empty_house
 from crapette.engine.scoring import score
 from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
-from crapette.state import Call, Moment, Reason, State
-from crapette.table import HAND, WASTE
+from crapette.state import Call, Moment, Reason
 
 WIDTH = 100
 """No line of a board is longer."""
@@ -118,7 +117,7 @@ def _side(state: Moment, player: int) -> list[str]:
     is_mover = player == state.mover and outcome(state) is None
     cells = [f"{'>' if is_mover else ' '} player {player}"]
     reserve, hidden = state.reserves[player], state.face_down[player]
-    if state.rules.deal.reserve:
+    if state.rules.deal.reserve or any(state.reserves):
         cells.append(f"reserve {_pile_text(reserve, hidden)}")
     cells.append(f"hand {_count(len(state.hands[player]))}")
     cells.append(f"waste {_pile_text(state.wastes[player])}")
@@ -288,12 +287,13 @@ def _goal(player: int, action: Action, *, enters: bool) -> str:
 # ------------------------------------------------------------------------------------------------- calls
 
 
-def call_text(before: State, after: State, *, ascii: bool = False) -> str:  # noqa: A002 - as above
+def call_text(before: Moment, after: Moment, *, ascii: bool = False) -> str:  # noqa: A002 - as above
     """A call of "stop!" in two sentences: what was called, and what came of it; empty if none has come.
 
     Args:
-        before: The state right before the call; for one of the referee, before the action that he called.
-        after: The state after the call.
+        before: The state right before the call, or a view of it; for a call of the referee, before the action that he
+            called. From a view it is not told which cards it was about.
+        after: The state after the call, or a view of it.
         ascii: Whether to use ASCII alone.
     """
     call = after.last_call
@@ -302,7 +302,7 @@ def call_text(before: State, after: State, *, ascii: bool = False) -> str:  # no
     return _plain(_upheld(before, after, call) if call.upheld else _false(after, call), ascii)
 
 
-def _false(after: State, call: Call) -> str:
+def _false(after: Moment, call: Call) -> str:
     if not call.remedy.skips_turn:
         price = "Nothing comes of it"
     elif call.caller == after.mover:
@@ -312,7 +312,7 @@ def _false(after: State, call: Call) -> str:
     return f"Player {call.caller} calls stop, but there was nothing to call. {price}."
 
 
-def _upheld(before: State, after: State, call: Call) -> str:
+def _upheld(before: Moment, after: Moment, call: Call) -> str:
     offender, action = call.remedy.player, call.action
     assert offender is not None
     assert action is not None
@@ -320,7 +320,7 @@ def _upheld(before: State, after: State, call: Call) -> str:
     caller = "The referee calls stop" if call.caller is None else f"Player {call.caller} calls stop, and is right"
     if origin is None:
         # Of the cards in play then, those of the missed plays are still known.
-        known = {play.source: card_text(Card.of_code(card)) for play, card in zip(call.plays, cards, strict=True)}
+        known = {play.source: card for play, card in cards.items()}
         source = OWN_TURNED if action is DISCARD else action.source
         deed = _deed_of(offender, action, known.get(source, "") if source and action.count == 1 else "")
     else:
@@ -335,28 +335,29 @@ def _upheld(before: State, after: State, call: Call) -> str:
     )
 
 
-def _offence(before: State, call: Call) -> tuple[State | None, bytes]:
-    """The state before an offence, if it is remembered, and the card that each of the missed plays would have moved."""
+def _offence(before: Moment, call: Call) -> tuple[Moment | None, dict[Action, str]]:
+    """The state before an offence, and the card that each of the missed plays would have moved, if they are known."""
+    origin, codes = None, b""
     if call.caller is None:
-        return before, bytes([before.table[play.piles[before.mover][0]] for play in call.plays])
-    breach = before.calls.breach
-    assert breach is not None
-    return breach.before, breach.cards
+        origin, codes = before, bytes([before.table[play.piles[before.mover][0]] for play in call.plays])
+    elif before.calls.breach is not None:  # a view keeps quiet about it
+        origin, codes = before.calls.breach.before, before.calls.breach.cards
+    return origin, {play: card_text(Card.of_code(code)) for play, code in zip(call.plays, codes, strict=bool(codes))}
 
 
-def _missed(before: State, call: Call, play: Action) -> tuple[str, ...]:
+def _missed(before: Moment, call: Call, play: Action) -> tuple[str, ...]:
     """A missed play in parts: what should have been done, with what, and where to."""
     if play is FLIP:  # what lies there is not told
         return "turned up", "the top of the reserve"
     offender = call.remedy.player
     assert offender is not None
     origin, cards = _offence(before, call)
-    card = card_text(Card.of_code(cards[call.plays.index(play)]))
+    card = cards.get(play, "")
     enters = call.duty is Duty.FILL if origin is None else enters_empty_house(origin.table, offender, play)
     return f"{_verb(play)}ed", _moved(offender, play, card), _goal(offender, play, enters=enters)
 
 
-def _remedies(before: State, after: State, call: Call) -> Iterator[str]:
+def _remedies(before: Moment, after: Moment, call: Call) -> Iterator[str]:
     """What came of a call that was upheld, one thing after the other."""
     remedy, offender = call.remedy, call.remedy.player
     assert offender is not None
@@ -371,9 +372,10 @@ def _remedies(before: State, after: State, call: Call) -> Iterator[str]:
     else:
         yield "the missed play can't be made any more"
     if remedy.turned_card is not None:
-        is_waste = remedy.turned_card is TurnedCard.WASTE
-        card = card_text(Card.of_code(after.table[(WASTE if is_waste else HAND)[offender]]))
-        yield f"the turned {card} goes {'to the waste' if is_waste else 'back on the hand'}"
+        to_waste = remedy.turned_card is TurnedCard.WASTE
+        card = (after.wastes if to_waste else after.hands)[offender][-1]
+        name = card_text(card) if card.known else "card"
+        yield f"the turned {name} goes {'to the waste' if to_waste else 'back on the hand'}"
     if remedy.forgives_skip:
         yield f"the turn that player {1 - offender} was to lose is forgiven"
     if outcome(after) is not None:
