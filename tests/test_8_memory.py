@@ -11,12 +11,13 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from crapette import Rules, State, load_rules, variant_names
+from crapette import Rules, State, apply, load_rules, variant_names
 from crapette.rulebook import Rulebook
 from crapette.rules import nested
-from crapette.state import Course
+from crapette.state import Course, Turn
 from crapette.table import FOUNDATION_TOPS
-from tests.playing import random_walk
+from tests.playing import played, random_walk
+from tests.positions import callable_at, ended
 
 LONGEST_WALK = 3000
 SEEDS = (1, 2)
@@ -120,3 +121,12 @@ def check_tables(course: Course) -> None:
     """There are no more tables than turns since a card went to a foundation, and they all agree on these."""
     assert len(course.tables) <= course.barren + 1
     assert len({table[FOUNDATION_TOPS] for _, table in course.tables}) <= 1
+
+
+def test_8_missed_play_that_wins_leaves_no_layouts_behind() -> None:
+    state = callable_at("AS / * / - | 9d / * / - | KS, QH, KC, QD | - | 0", {"end.win": "reserve"})
+    state = played(state, "2-1 4-3")
+    assert len(state.turn.layouts) == 2
+    won = apply(state, "stop")
+    assert ended(won) == (0, "reserve-out")
+    assert won.turn == Turn(progress=True, founded=True)
