@@ -15,6 +15,7 @@ from crapette import (
     Refusal,
     Rules,
     State,
+    View,
     apply,
     legal_moves,
     offences,
@@ -69,8 +70,26 @@ def rules_with(settings: Settings) -> Rules:
 
 def at(text: str, settings: Settings | None = None) -> State:
     """The state of a position, with as many houses as it names."""
+    return state_of(text, _rules_for(text, settings))
+
+
+def view_at(text: str, settings: Settings | None = None) -> View:
+    """The view of a position with blanks, with as many houses as it names."""
+    view = position.loads(text, _rules_for(text, settings))
+    assert isinstance(view, View)
+    return view
+
+
+def _rules_for(text: str, settings: Settings | None) -> Rules:
     houses = text.split("|")[2].count(",") + 1
-    return position.loads(text, rules_with({"deal.houses": houses // 2, **(settings or {})}))
+    return rules_with({"deal.houses": houses // 2, **(settings or {})})
+
+
+def state_of(text: str, rules: Rules) -> State:
+    """The state of a position without blanks."""
+    state = position.loads(text, rules)
+    assert isinstance(state, State)
+    return state
 
 
 def free(text: str, settings: Settings | None = None) -> State:

@@ -19,12 +19,11 @@ from crapette import (
     deal,
     load_rules,
     outcome,
-    position,
     score,
     variant_names,
 )
 from tests.playing import played
-from tests.positions import AGREEMENT, Settings, rules_with
+from tests.positions import AGREEMENT, Settings, rules_with, state_of
 
 COMPARE, ALTERNATE, LOSER, WINNER = "compare", "alternate", "loser", "winner"
 NO_POINTS: Settings = {"scoring.win": 0, "scoring.hand": 0, "scoring.waste": 0, "scoring.reserve": 0}
@@ -41,12 +40,12 @@ def to(target: int, next_start: str = COMPARE, more: Settings | None = None) -> 
 def won(rules: Rules, winner: int, starter: int = 0) -> State:
     """A won deal: 34 points for player 0, who left two cards in a reserve, or 32 for player 1, who left two others."""
     sides, spades = [("- / - / - | (qs) ks / - / -", "S13 s11"), ("- / QS / KS | - / - / -", "S11 s13")][winner]
-    return position.loads(f"{sides} | {_HOUSES} | {spades} {_DONE} | {starter}", rules)
+    return state_of(f"{sides} | {_HOUSES} | {spades} {_DONE} | {starter}", rules)
 
 
 def drawn(rules: Rules, starter: int = 0) -> State:
     """A stalemate: player 0 weighs 1 and player 1 weighs 2, so that player 0 gets 1 point."""
-    before = position.loads(f"- / KS / - | ks / - / - | {_HOUSES} | S12 s12 {_DONE} | {starter}", rules)
+    before = state_of(f"- / KS / - | ks / - / - | {_HOUSES} | S12 s12 {_DONE} | {starter}", rules)
     return played(before, "offer accept")
 
 

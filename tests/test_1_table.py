@@ -8,7 +8,20 @@ import pytest
 
 from crapette import Card, Rules, State, apply, deal, position
 from tests.playing import ALL_CARDS, random_walk
-from tests.positions import FACE_DOWN, LAY_ALL, SEQUENCE, at, cards, free, lone, moves, refusal, rules_with, why
+from tests.positions import (
+    FACE_DOWN,
+    LAY_ALL,
+    SEQUENCE,
+    at,
+    cards,
+    free,
+    lone,
+    moves,
+    refusal,
+    rules_with,
+    state_of,
+    why,
+)
 
 
 def test_1_each_player_has_a_pack_of_52() -> None:
@@ -52,8 +65,8 @@ def test_1_no_rule_looks_at_the_pack(seed: int) -> None:
     )
     faces = {rank + suit for rank in "A3579JK" for suit in "SD"} | {rank + suit for rank in "24568TQ" for suit in "HC"}
     for state, *_ in islice(random_walk(rules, seed), 0, 200, 10):
-        same = position.loads(exchanged(state, set()), rules)
-        other = position.loads(exchanged(state, faces), rules)
+        same = state_of(exchanged(state, set()), rules)
+        other = state_of(exchanged(state, faces), rules)
         assert position.dumps(same) == position.dumps(state) != position.dumps(other)
         assert moves(same) == moves(other)
 
