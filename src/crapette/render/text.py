@@ -373,8 +373,8 @@ def _remedies(before: Moment, after: Moment, call: Call) -> Iterator[str]:
         yield "the missed play can't be made any more"
     if remedy.turned_card is not None:
         to_waste = remedy.turned_card is TurnedCard.WASTE
-        card = (after.wastes if to_waste else after.hands)[offender][-1]
-        name = card_text(card) if card.known else "card"
+        laid = (after.wastes if to_waste else after.hands)[offender][-1]
+        name = card_text(laid) if laid.known else "card"
         yield f"the turned {name} goes {'to the waste' if to_waste else 'back on the hand'}"
     if remedy.forgives_skip:
         yield f"the turn that player {1 - offender} was to lose is forgiven"
