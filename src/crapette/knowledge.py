@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from attrs import evolve
+
 from crapette.engine.shuffle import Stream, problems_of_seed
 from crapette.engine.view import View, exchanged, hidden_cards, swap, viewed
 from crapette.errors import DealError
@@ -36,7 +38,8 @@ def observe(state: State, memory: bool = True) -> View:
 def sample(view: View, seed: int) -> State:
     """A state that looks like the view, each of them equally likely (rules 2).
 
-    It goes on like any state. An open window in it holds no offence, unless the legal moves tell that there is one.
+    It goes on like any state. An open window in it holds no offence, unless the legal moves of a memory view tell that
+    there is one.
 
     Args:
         view: The view.
@@ -51,7 +54,9 @@ def sample(view: View, seed: int) -> State:
     problems = problems_of_seed(seed)
     if problems:
         raise DealError(problems)
-    state = State(view.table, view.unseen, view.turn, view.course, view.calls)
+    # What would be taken back lies in the past, of which a table view tells nothing.
+    calls = view.calls if view.memory else evolve(view.calls, breach=None)
+    state = State(view.table, view.unseen, view.turn, view.course, calls)
     hidden = hidden_cards(view)
     shuffled = [Stream(seed, f"sample{pack}").shuffled(cards) for pack, cards in enumerate(hidden)]
     return exchanged(state, swap(b"".join(hidden), b"".join(shuffled)))
