@@ -21,11 +21,13 @@ from crapette import (
     View,
     apply,
     deal,
+    from_json,
     legal_moves,
     load_rules,
     observe,
     outcome,
     sample,
+    to_json,
     variant_names,
     why_not,
 )
@@ -188,12 +190,22 @@ def check_sampled(state: State, seed: int) -> None:
         again = observe(one, memory)
         assert again == view
         assert hash(again) == hash(view)
-        assert one.seen == view.seen
+        assert one.seen - view.seen == (set() if memory else foreign(one))
+        assert view.seen <= one.seen
         assert (one.window, one.offer, one.last_call) == (state.window, state.offer, state.last_call)
         assert outcome(one) == outcome(state)
         assert (legal_moves(one, 0), legal_moves(one, 1)) == view.legal
         if one.window is not None:
             check_call(state, one, memory)
+
+
+def foreign(state: State) -> set[Card]:
+    """What lies face down with the player who did not deal it, and so has been seen."""
+    down = [
+        (*reserve[:count], *hand)
+        for reserve, count, hand in zip(state.reserves, state.face_down, state.hands, strict=True)
+    ]
+    return {card for player, cards in enumerate(down) for card in cards if card.pack != player}
 
 
 def check_call(state: State, one: State, memory: bool) -> None:
@@ -336,6 +348,7 @@ def test_2_sample_plays_on_to_the_end(name: str) -> None:
     states = [deal(some_rules, 8), *(step[3] for step in random_walk(some_rules, 8))]
     for number, state in enumerate((states[0], states[len(states) // 3], states[len(states) * 2 // 3])):
         one = sample(observe(state, memory=number != 1), number)
+        assert from_json(to_json(one)) == one
         last = one
         for steps, (before, _, action, last) in enumerate(walk(one, Random(number))):
             if steps % 25 == 0:
@@ -358,7 +371,7 @@ def test_2_cards_of_a_sample_are_turned_up_as_they_lie() -> None:
 
 
 def test_2_sample_of_a_table_view_exchanges_covered_cards_within_each_pack() -> None:
-    """After the waste was turned over only the backs of the hand are known; 5♦ is of the other pack."""
+    """After the waste was turned over only the backs of the hand are known; 5♦ is of the other pack, so was seen."""
     text = "(3D) 5D 7D / - / 4D 5d 6D | (3d) 9d / 5c / * | 8D, 9D, TD, JD, QD, KD | S13 H13 C13 D2 | 0"
     view = observe(played(free(text), "draw"), memory=False)
     samples = [sample(view, seed) for seed in range(60)]
@@ -367,8 +380,9 @@ def test_2_sample_of_a_table_view_exchanges_covered_cards_within_each_pack() -> 
     worlds = ["5d 3d 5c", "5d 5c 3d", "3d 5d 5c", "3d 5c 5d", "5c 3d 5d", "5c 5d 3d"]
     assert places == {tuple(world.split()) for world in worlds}
     for one in samples:
-        assert one.seen == view.seen
+        assert one.seen == view.seen | {one.hands[0][1]}
         assert observe(one, memory=False) == view
+        assert from_json(to_json(one)) == one
 
 
 # ----------------------------------------------------------------------------------- equally likely

@@ -9,7 +9,7 @@ from attrs import evolve
 from crapette.engine.shuffle import Stream, problems_of_seed
 from crapette.engine.view import View, exchanged, hidden_cards, swap, viewed
 from crapette.errors import DealError
-from crapette.state import State
+from crapette.state import State, unseen_cards
 
 
 def observe(state: State, memory: bool = True) -> View:
@@ -59,4 +59,6 @@ def sample(view: View, seed: int) -> State:
     state = State(view.table, view.unseen, view.turn, view.course, calls)
     hidden = hidden_cards(view)
     shuffled = [Stream(seed, f"sample{pack}").shuffled(cards) for pack, cards in enumerate(hidden)]
-    return exchanged(state, swap(b"".join(hidden), b"".join(shuffled)))
+    state = exchanged(state, swap(b"".join(hidden), b"".join(shuffled)))
+    # A card that lies face down with the player who did not deal it was seen, though the table view does not show it.
+    return state if view.memory else evolve(state, unseen=unseen_cards(state.table))

@@ -1,1 +1,1 @@
-"""What is written down: positions."""
+"""What is written down: positions, records, messages."""
