@@ -14,9 +14,21 @@ import pytest
 from click.testing import CliRunner, Result
 
 import crapette
-from crapette import VariantError, cli, legal_moves, load_rules, load_variant, variant_names
+from crapette import (
+    Record,
+    VariantError,
+    cli,
+    legal_moves,
+    load_rules,
+    load_variant,
+    position,
+    to_json,
+    variant_names,
+    why_not,
+)
+from crapette.actions import ACTIONS
 from crapette.bots import random as random_bot
-from crapette.render.text import board
+from crapette.render.text import board, card_text, result_text
 from crapette.rules import SETTINGS, value_at
 
 RUSSIAN_BANK = "russian-bank"
@@ -97,14 +109,14 @@ def test_alone_it_says_what_there_is() -> None:
     text = said()
     assert text == said("--help") == said("-h")
     assert text[0].startswith("Usage: crapette")
-    assert {line.split()[0] for line in text[-3:]} == {"deal", "demo", "variants"}
+    assert {line.split()[0] for line in text[-3:]} == {"position", "replay", "variants"}
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
         ("dmo", "there is no command 'dmo' (did you mean demo?)"),
-        ("zzz", "there is no command 'zzz'; expected deal, demo or variants"),
+        ("zzz", "there is no command 'zzz'; expected deal, demo, position, replay or variants"),
         ("variants shw", "there is no command 'shw' (did you mean show?)"),
         ("variants show", "Missing argument 'NAME|FILE'"),
         ("variants check", "Missing argument 'FILE...'"),
@@ -218,7 +230,7 @@ def test_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(*_: object, **__: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr(cli, "_say", write)
+    monkeypatch.setattr(cli, "say", write)
     result = run("demo")
     assert (result.exit_code, result.output) == (141, "")
 
@@ -227,7 +239,7 @@ def test_no_room_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(cli, "_say", write)
+    monkeypatch.setattr(cli, "say", write)
     assert error("demo") == "crapette: can't write: No space left on device"
 
 
@@ -439,6 +451,169 @@ def test_deal_says_nothing_of_calls_where_no_move_may_be_called() -> None:
 @pytest.mark.parametrize("name", variant_names())
 def test_deals_fit(name: str) -> None:
     assert all(len(line) <= 100 for seed in range(10) for line in said("deal", name, "--seed", str(seed)))
+
+
+def words(line: str) -> str:
+    """A line without the spaces that make columns of it."""
+    return " ".join(line.split())
+
+
+SMALL = "(2D) 7H / * / - | 9d / * / - | KS QH, KC | - | 0"
+
+
+def test_position_shows_the_board_every_legal_move_and_why_others_are_not() -> None:
+    lines = said("position", SMALL, "--rules", "crapette-strict")
+    state = position.loads(SMALL, load_rules("crapette-strict"))
+    assert "\n".join(lines).startswith(f"Crapette, enforced (crapette-strict)\n\n{board(state)}\n\n")
+    legal = lines[lines.index("Player 0 may:") + 1 : lines.index("Player 0 may not:") - 1]
+    assert [line.split()[0] for line in legal] == [str(move) for move in legal_moves(state)]
+    assert set(map(words, lines)) >= {
+        "R-1 7♥ does not go on Q♥ in house 1. (rule 5)",
+        "2-3 2-4 2-5 2-6 2-7 2-8 All of house 2 would go to an empty house: that changes nothing.",
+        "draw An empty house must be filled from the reserve: play one of R-3,",
+        "R-4, R-5, R-6, R-7, R-8 first. (rule 6.3)",
+        "discard No hand card is turned up: draw first. (rule 4)",
+    }
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_position_tells_of_every_action_of_the_variant(name: str) -> None:
+    text = "7H / * / - | 9d / * / - | KS, KC | - | 0"
+    lines = said("position", text, "--rules", name)
+    assert max(map(len, lines)) <= 100
+    state = position.loads(text, load_rules(name))
+    at = lines.index("Player 0 may not:")
+    told = {word for line in lines[at + 1 :] for word in line[:33].split()}
+    refused = {str(move): why_not(state, move, 0) for move in ACTIONS}
+    known = {move for move, refusal in refused.items() if refusal and refusal.code != "not-in-this-variant"}
+    assert told == {move for move in known if "*" not in move} | {move for move in known & told if "*" in move}
+
+
+def test_position_with_blanks_is_shown_as_it_is_known() -> None:
+    lines = said("position", "(XX) 7H / XX* 2D / - | 9d / * / - | KS QH, KC | - | 0")
+    assert words(lines[10]) == "> player 0 reserve 7♥ 2 cards, 1 face down hand 47 cards waste –"
+    assert words(lines[-1]) == "stop There is nothing to call now. (rule 8)"
+
+
+def test_position_of_a_deal_that_is_over_says_how_it_ended() -> None:
+    won = "- / - / - | ks / - / - | -, - | S13 s12 H13 h13 D13 d13 C13 c13 | 0"
+    assert said("position", won)[-1] == "Player 0 has no cards left and wins. Player 0 gets 32 points."
+
+
+def test_position_that_is_none_is_a_line() -> None:
+    told = error("position", SMALL.removesuffix(" | 0"), code=1)
+    assert told.startswith("crapette: '' at character 45: expected five parts with bars between them: ")
+
+
+def test_position_with_problems_has_a_line_for_each() -> None:
+    result = run("position", "7H / * 7H / - | 9d / * / - | KS QS, KC | - | 0")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.splitlines() == [
+        "crapette: 7H: 7H is there 2 times",
+        "crapette: houses[0]: QS can't lie on KS in a house",
+    ]
+
+
+RECORDS = Path(__file__).parent / "records" / "1"
+
+
+def written(path: Path, *records: Record) -> str:
+    """The path of a file with these records."""
+    path.write_text("".join(record.dumps() for record in records), "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def short() -> Record:
+    """A record of seven actions, at whose end player 1 may call for nothing."""
+    record = Record.start(load_rules("crapette"), seed=7, variant="crapette", players=("Ann", None), date="2026-11-30")
+    for action in ["R-7", "draw", "discard", "draw", "stop", "discard", "draw"]:
+        record = record.append(action)
+    return record
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.iterdir()), ids=lambda path: path.stem)
+def test_replay_of_every_record_that_is_kept(path: Path) -> None:
+    lines = said("replay", str(path))
+    assert max(map(len, lines)) <= 100
+    *_, state = Record.loads(path.read_text("utf-8")).replay()
+    assert "\n".join(lines).endswith(f"{board(state)}\n\n{result_text(state)}")
+
+
+def test_replay_tells_who_played_and_what_was_done(short: Record, tmp_path: Path) -> None:
+    lines = said("replay", written(tmp_path / "short.txt", short))
+    assert lines[:2] == ["crapette, 2026-11-30", "player 0: Ann · player 1: unknown"]
+    told = list(map(words, lines))
+    card = card_text(next(short.replay()).hands[1][-1])
+    assert f"turn 1 player 1 plays 3♠ from the reserve to house 7; turns up {card}; discards {card}." in told
+    assert "stop! Player 1 calls stop, but there was nothing to call. Player 1's next turn will be skipped." in told
+    assert told[-2].startswith("> player 0 ")
+
+
+def test_replay_of_a_public_record_shows_no_more_than_was_seen(short: Record, tmp_path: Path) -> None:
+    full = said("replay", written(tmp_path / "full.txt", short))
+    assert said("replay", written(tmp_path / "public.txt", short.public())) == full
+
+
+def test_replay_to_an_action(short: Record, tmp_path: Path) -> None:
+    file = written(tmp_path / "short.txt", short)
+    states = list(short.replay())
+    for number in (0, 1, 3, 7):
+        assert "\n".join(said("replay", file, "--to", str(number))).rstrip().endswith(board(states[number]).rstrip())
+        assert said("replay", file, "--json", "--to", str(number)) == [to_json(states[number])]
+    assert said("replay", file, "--json") == [to_json(states[-1])]
+    assert error("replay", file, "--to", "8", code=1) == f"{file}: game 1: there are only 7 actions, not 8"
+    assert error("replay", file, "--to", "-1").startswith("crapette: Invalid value for '--to'")
+
+
+def test_replay_to_an_action_of_a_match() -> None:
+    file = RECORDS / "match.txt"
+    record = Record.loads(file.read_text("utf-8"))
+    first = len(record.deals[0].moves)
+    states = list(record.replay())
+    for number, state in ((first, states[first]), (first + 1, states[first + 2])):
+        assert said("replay", str(file), "--json", "--to", str(number)) == [to_json(state)]
+        assert "\n".join(said("replay", str(file), "--to", str(number))).count(board(state)) == 1
+
+
+def test_replay_names_the_maker_where_it_is_not_the_mover(tmp_path: Path) -> None:
+    record = Record.start(load_rules("crapo"), seed=7).append("offer").append("accept")
+    lines = said("replay", written(tmp_path / "agreed.txt", record))
+    mover = record.deals[0].starter
+    assert f"turn 1 player {mover} proposes a draw; player {1 - mover} accepts the draw." in map(words, lines)
+    assert lines[0] == "rules of their own"
+
+
+def test_replay_says_what_is_wrong_with_a_game_and_goes_on_with_the_next(short: Record, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    text = short.dumps()
+    file.write_text(text.replace("1. R-7 draw", "1. draw draw") + text.replace("seed: 7", "seed: x") + text, "utf-8")
+    result = run("replay", str(file))
+    assert result.exit_code == 1
+    first, second = result.stderr.splitlines()
+    assert first == (
+        f"{file}: game 1: deal 1, turn 1, action 2 `draw`: A hand card is turned up already: place it or discard it. "
+        "(rule 4)"
+    )
+    assert second.startswith(f"{file}: game 2: 11:7: deals[0].seed: ")
+    assert "turn 1    player 1  plays 3♠ from the reserve" in result.stdout
+
+
+def test_replay_of_what_is_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "none.txt"
+    file.write_text("once upon a time\n", "utf-8")
+    assert error("replay", str(file), code=1) == (
+        f"{file}: game 1: 1:1: 'once upon a time': expected a first line such as crapette record 1"
+    )
+    file.write_text("\n\n", "utf-8")
+    assert error("replay", str(file), code=1) == f"{file}: there is no record here"
+
+
+def test_replay_of_what_cannot_be_read(tmp_path: Path) -> None:
+    assert error("replay", "nowhere.txt") == "crapette: can't read nowhere.txt: No such file or directory"
+    file = tmp_path / "latin.txt"
+    file.write_bytes("crapette record 1\nplayer 0: Zoë\n".encode("latin-1"))
+    assert error("replay", str(file)) == f"crapette: can't read {file}: it is not UTF-8"
 
 
 def test_demo_plays_a_deal_to_its_end() -> None:

@@ -2,161 +2,44 @@
 
 It exits with 0 if all is well, with 1 if what was checked is wrong, and with 2 for wrong usage or what can't
 be read; whoever is interrupted or has nobody to write to, as shells have it, with 130 or 141. An error
-is a line on standard error.
+is a line on standard error (`console`).
 """
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
-import unicodedata
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from itertools import groupby, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import click
 from click.core import ParameterSource
 
 from crapette import __version__
-from crapette.actions import STOP
+from crapette.actions import ACTIONS, STOP, Action, Kind
 from crapette.bots import BOTS, Bot
+from crapette.console import USAGE, WRONG, MainGroup, complain, say, say_row, writes_ascii_only
 from crapette.engine.apply import apply
 from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
-from crapette.engine.legal import legal_moves, why_not
+from crapette.engine.legal import legal_moves, maker, why_not
 from crapette.engine.shuffle import child_seed
-from crapette.errors import Problem, VariantError, quoted
+from crapette.engine.view import View
+from crapette.errors import DealError, NotationError, VariantError, quoted
 from crapette.faults import did_you_mean, one_of
+from crapette.notation.json import to_json
+from crapette.notation.position import loads as read_position
+from crapette.notation.record import Record
+from crapette.notation.record_parts import Move
 from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
 from crapette.state import State
 from crapette.variant import Variant, load_variant, variant_names
 from crapette.variant_schema import schema_text
-
-WRONG = 1
-USAGE = 2
-INTERRUPTED = 130
-BROKEN_PIPE = 141
-
-# ------------------------------------------------------------------------------------- output and errors
-
-_SYMBOLS = "♠♥♦♣–─│┬┴·▒"
-_PLAINER = str.maketrans({"·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
-
-
-def _is_ascii() -> bool:
-    """Whether standard output can't show the symbols of the cards."""
-    return not _can_write(_SYMBOLS)
-
-
-def _can_write(text: str) -> bool:
-    try:
-        text.encode(_encoding())
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _encoding() -> str:
-    return getattr(sys.stdout, "encoding", None) or "ascii"
-
-
-def _say(text: str = "") -> None:
-    """Writes to standard output, at once; what can't be written there is written plainer."""
-    text = _printable(text)
-    if not _can_write(text):
-        decomposed = unicodedata.normalize("NFKD", text.translate(_PLAINER))
-        bare = "".join(character for character in decomposed if not unicodedata.combining(character))
-        text = bare.encode(_encoding(), "replace").decode(_encoding())
-    # The stream is named, since click would write UTF-8 to one of ASCII.
-    click.echo(text, file=sys.stdout)
-
-
-def _complain(text: str) -> None:
-    """Writes a line to standard error."""
-    if sys.stderr is not None:
-        click.echo(_printable(text.replace("\n", " ")), file=sys.stderr)
-
-
-def _printable(text: str) -> str:
-    """The text without characters that would do something to a terminal; it may come from a stranger's file."""
-    return "".join(
-        character if character.isprintable() or character == "\n" else character.encode("unicode_escape").decode()
-        for character in text
-    )
-
-
-def _say_row(*cells: tuple[str, int]) -> None:
-    """Says a row of a table: each cell's text, wrapped in its width, with a gap between cells."""
-    wrapped = [textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False) for text, width in cells]
-    for parts in zip_longest(*wrapped, fillvalue=""):
-        _say("  ".join(part.ljust(width) for part, (_, width) in zip(parts, cells, strict=True)).rstrip())
-
-
-class _Group(click.Group):
-    """A group of commands that helps whoever mistypes one."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names."""
-        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            names = self.list_commands(ctx)
-            hint = did_you_mean(args[0], names) or f"; expected {one_of(names)}"
-            raise click.UsageError(f"there is no command {quoted(args[0])}{hint}", ctx)
-        return super().resolve_command(ctx, args)
-
-
-class _Crapette(_Group):
-    """The whole command: whatever happens ends in an exit code, and in lines on standard error."""
-
-    group_class = _Group
-
-    def main(self, *args: Any, **extra: Any) -> Any:
-        """Runs the command with these arguments, and exits."""
-        sys.exit(self._run(*args, **extra))
-
-    def _run(self, *args: Any, **extra: Any) -> int:
-        try:
-            return super().main(*args, **{**extra, "standalone_mode": False}) or 0
-        except click.UsageError as error:
-            help_ = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
-            _complain(f"crapette: {error.format_message().removesuffix('.')}{help_}")
-            return USAGE
-        except VariantError as error:
-            for problem in error.problems:
-                _complain(_problem_text(problem))
-            return USAGE
-        except click.Abort:
-            return INTERRUPTED
-        except OSError as error:
-            _abandon_output()
-            _complain(f"crapette: can't write: {error.strerror}")
-            return USAGE
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command, and stops without a word when nobody reads on."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            _abandon_output()
-            return BROKEN_PIPE
-
-
-def _problem_text(problem: Problem) -> str:
-    return str(problem) if problem.file else f"crapette: {problem}"
-
-
-def _abandon_output() -> None:
-    """Lets nothing more be written, so that Python does not try again, in vain, when it ends."""
-    with suppress(OSError):  # where standard output is no file
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
 
 # --------------------------------------------------------------------------------------------- arguments
 
@@ -191,13 +74,13 @@ _NAME_OR_FILE = "NAME|FILE"
 # ---------------------------------------------------------------------------------------------- commands
 
 
-@click.group(cls=_Crapette, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=MainGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="crapette", message="%(prog)s %(version)s")
 @click.pass_context
 def crapette(ctx: click.Context) -> None:
     """Russian Bank, also called Crapette: its variants, its deals, and a game that plays itself."""
     if ctx.invoked_subcommand is None:
-        _say(ctx.get_help())
+        say(ctx.get_help())
 
 
 @crapette.group(invoke_without_command=True)
@@ -210,7 +93,7 @@ def variants(ctx: click.Context) -> None:
     width = max(map(len, names))
     for name in names:
         summary = textwrap.shorten(load_variant(name).summary, WIDTH - width - 2, placeholder=" …")
-        _say(f"{name:{width}}  {summary}")
+        say(f"{name:{width}}  {summary}")
 
 
 _COVERAGE = {Coverage.FULL: "full text", Coverage.PARTIAL: "known in part"}
@@ -221,10 +104,10 @@ _COVERAGE = {Coverage.FULL: "full text", Coverage.PARTIAL: "known in part"}
 def show(variant: str) -> None:
     """Show every setting of a variant, and where it comes from."""
     loaded = load_variant(variant)
-    _say(f"{loaded.title} ({loaded.name})")
+    say(f"{loaded.title} ({loaded.name})")
     for line in textwrap.wrap(loaded.summary, WIDTH):
-        _say(line)
-    _say()
+        say(line)
+    say()
     facts = [("digest", loaded.digest)]
     if loaded.aliases:
         facts.insert(0, ("also called", ", ".join(loaded.aliases)))
@@ -232,9 +115,9 @@ def show(variant: str) -> None:
         text = f"[{source.id}] {source.title} ({source.language}, {_COVERAGE[source.coverage]})"
         facts.append(("" if number else "sources", text))
     for label, text in facts:
-        _say_row((label, 11), (text, WIDTH - 13))
+        say_row((label, 11), (text, WIDTH - 13))
     for _, paths in groupby(SETTINGS, key=lambda path: path.partition(".")[0]):
-        _say()
+        say()
         for path in paths:
             _say_setting(loaded, path)
 
@@ -246,9 +129,9 @@ def _say_setting(variant: Variant, path: str) -> None:
     """Says a setting's value, and beside it, or below if it is long, where the value comes from."""
     value = f"{path}: {_value_text(variant.rules, path)}"
     if len(value) > _SETTING_WIDTH:
-        _say(value)
+        say(value)
         value = ""
-    _say_row((value, _SETTING_WIDTH), (_origin_text(variant, path), WIDTH - _SETTING_WIDTH - 2))
+    say_row((value, _SETTING_WIDTH), (_origin_text(variant, path), WIDTH - _SETTING_WIDTH - 2))
 
 
 def _value_text(rules: Rules, path: str) -> str:
@@ -280,14 +163,14 @@ def diff(a: str, b: str) -> None:
         if len(set(values := [_value_text(variant.rules, path) for variant in (one, other)])) > 1
     ]
     if not rows:
-        _say(f"{one.name} and {other.name} have equal settings.")
+        say(f"{one.name} and {other.name} have equal settings.")
         return
     table = [("setting", one.name, other.name), *rows]
     widths = [
         min(max(map(len, column)), most) for column, most in zip(zip(*table, strict=True), _DIFF_WIDTHS, strict=True)
     ]
     for row in (table[0], ["─" * width for width in widths], *rows):
-        _say_row(*zip(row, widths, strict=True))
+        say_row(*zip(row, widths, strict=True))
 
 
 _DIFF_WIDTHS = (22, 37, 37)
@@ -306,11 +189,11 @@ def _check(file: str) -> int:
         variant = load_variant(Path(file))
     except VariantError as error:
         for problem in error.problems:
-            _complain(str(problem))
+            complain(str(problem))
         return USAGE if error.problems[0].code in _UNREADABLE and error.problems[0].line is None else WRONG
     for note in variant.notes:
-        _say(f"{file}: note: {note.path}: {note.text}")
-    _say(f"{file}: no problems")
+        say(f"{file}: note: {note.path}: {note.text}")
+    say(f"{file}: no problems")
     return 0
 
 
@@ -320,7 +203,7 @@ _UNREADABLE = ("unreadable-file", "not-a-file")
 @variants.command()
 def schema() -> None:
     """Print the JSON Schema of variant files, for editors."""
-    _say(schema_text().removesuffix("\n"))
+    say(schema_text().removesuffix("\n"))
 
 
 @crapette.command()
@@ -330,10 +213,15 @@ def deal(variant: str, seed: int) -> None:
     """Show a deal and its legal moves."""
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
-    is_ascii = _is_ascii()
-    _say(f"{loaded.title} ({loaded.name}), seed {seed}")
+    is_ascii = writes_ascii_only()
+    say(f"{loaded.title} ({loaded.name}), seed {seed}")
     _say_board(state, is_ascii)
-    _say(f"Player {state.mover} may:")
+    _say_moves(state, is_ascii)
+
+
+def _say_moves(state: State | View, is_ascii: bool) -> None:
+    """Says what the mover may do, and which of that breaks a duty."""
+    say(f"Player {state.mover} may:")
     broken = False
     for action in legal_moves(state):
         line = f"  {action!s:6} {action_text(state, action, ascii=is_ascii)}"
@@ -342,10 +230,142 @@ def deal(variant: str, seed: int) -> None:
             broken = True
             line += f"  (breaks the duty `{offence.duty}`: {' '.join(map(str, offence.plays))})"
         for part in textwrap.wrap(line, WIDTH, subsequent_indent=" " * 9, break_on_hyphens=False):
-            _say(part)
+            say(part)
     if broken:
-        _say()
-        _say("To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.")
+        say()
+        say("To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.")
+
+
+@crapette.command()
+@click.argument("file")
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop after N actions.")
+@click.option("--json", "as_json", is_flag=True, help="Print the state there as JSON, and nothing else.")
+def replay(file: str, to: int | None, as_json: bool) -> int:
+    """Replay the games recorded in a file, checking every action."""
+    code, number = 0, 0
+    for number, text in enumerate(_games(file), start=1):
+        code = max(code, _replay(f"{file}: game {number}", text, to, as_json))
+    if not number:
+        complain(f"{file}: there is no record here")
+        return WRONG
+    return code
+
+
+def _games(file: str) -> Iterator[str]:
+    """The texts of the games in a file, one after the other."""
+    try:
+        with Path(file).open(encoding="utf-8") as lines:
+            yield from Record.split(lines)
+    except OSError as error:
+        raise click.ClickException(f"can't read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"can't read {file}: it is not UTF-8") from error
+
+
+def _replay(name: str, text: str, to: int | None, as_json: bool) -> int:
+    """Replays a game and says it, or what is wrong with it; the exit code."""
+    try:
+        record = Record.loads(text)
+        actions = sum(len(deal.moves) for deal in record.deals)
+        if to is not None and to > actions:
+            complain(f"{name}: there are only {actions} actions, not {to}")
+            return WRONG
+        if as_json:
+            *_, state = islice(record.replay(), None if to is None else _states_up_to(record, to))
+            say(to_json(state))
+        else:
+            _say_record(record, to)
+    except NotationError as error:
+        for problem in error.problems:
+            complain(f"{name}: {problem}")
+        return WRONG
+    except DealError as error:
+        for problem in error.problems:
+            complain(f"{name}: {problem.text}")
+        return WRONG
+    return 0
+
+
+def _states_up_to(record: Record, actions: int) -> int:
+    """How many states the replay of a record gives up to the one after so many actions."""
+    states = 0
+    for deal in record.deals:
+        states += 1 + min(actions, len(deal.moves))
+        actions -= len(deal.moves)
+        if actions <= 0:
+            break
+    return states
+
+
+def _say_record(record: Record, to: int | None) -> None:
+    """Says a recorded game, up to so many actions or to its end."""
+    say(", ".join(filter(None, (record.variant or "rules of their own", record.date))))
+    say(" · ".join(f"player {number}: {name or 'unknown'}" for number, name in enumerate(record.players)))
+    states = record.replay()
+    for number, deal in enumerate(record.deals, start=1):
+        if len(record.deals) > 1:
+            say(f"\ndeal {number}")
+        first = next(states)
+        state = _say_play(first, islice(_steps(first, deal.moves, states), to))
+        if outcome(state) is not None:
+            say(result_text(state))
+        if to is not None:
+            to -= len(deal.moves)
+            if to <= 0:
+                return
+    for _ in states:  # what is wrong with the end of the last deal is found behind it
+        pass
+
+
+def _steps(before: State | View, moves: Iterable[Move], states: Iterator[State | View]) -> Iterator[_Step]:
+    """The steps of a recorded deal, from its first state and those that come then."""
+    for move, after in zip(moves, states):  # noqa: B905 - the states of the next deal come behind
+        yield before, move.action, after
+        before = after
+
+
+class _OfPosition(click.Command):
+    """A command with a position, which may begin with `-` and is no option then."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments that are no options."""
+        return super().parse_args(ctx, [f" {arg}" if arg.startswith("- ") else arg for arg in args])
+
+
+@crapette.command(cls=_OfPosition)
+@click.argument("text", metavar="POSITION")
+@click.option("--rules", "variant", default="crapette", metavar=_NAME_OR_FILE, show_default=True, help="The variant.")
+def position(text: str, variant: str) -> None:
+    """Show a position, its legal moves, and why others are not legal.
+
+    POSITION is one line, such as "(2D) 7H / * / - | 9d / * / - | KS QH, KC | - | 0"; the page on positions
+    in the documentation tells what it may be.
+    """
+    loaded = load_variant(variant)
+    state = read_position(text.lstrip(), loaded.rules)
+    is_ascii = writes_ascii_only()
+    say(f"{loaded.title} ({loaded.name})")
+    _say_board(state, is_ascii)
+    if outcome(state) is not None:
+        say(result_text(state))
+        return
+    _say_moves(state, is_ascii)
+    say()
+    _say_refusals(state)
+
+
+def _say_refusals(state: State | View) -> None:
+    """Says why the mover may not do what is not legal, of all that the variant knows."""
+    refused: dict[tuple[str, str], list[str]] = {}
+    for action in ACTIONS:
+        refusal = why_not(state, action, state.mover)
+        # That a house has not so many cards is no news.
+        if refusal is None or refusal.code in ("not-in-this-variant", "no-card")[: 1 + (action.kind is Kind.RUN)]:
+            continue
+        refused.setdefault((refusal.text, refusal.rule), []).append(str(action))
+    say(f"Player {state.mover} may not:")
+    for (text, rule), actions in refused.items():
+        say_row(("", 1), (" ".join(actions), 29), (f"{text} (rule {rule})", WIDTH - 34))
 
 
 @crapette.command()
@@ -374,65 +394,111 @@ def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], car
             text = f"in {loaded.name} no duty can be missed; expected a variant with calls, such as crapette"
             raise click.UsageError(f"--careless: {text}", ctx)
         bots = ("careless", "careless")
-    is_ascii = _is_ascii()
-    _say(f"{loaded.title} ({loaded.name}), seed {seed}")
-    _say(f"player 0: {bots[0]} · player 1: {bots[1]}")
-    _say_board(state, is_ascii)
+    say(f"{loaded.title} ({loaded.name}), seed {seed}")
+    say(f"player 0: {bots[0]} · player 1: {bots[1]}")
     players = [BOTS[name](child_seed(seed, player)) for player, name in enumerate(bots)]
-    shown = state.turn_number
-    for deeds, call, after in _stretches(state, players, is_ascii):
-        mover = state.mover
-        _say_row((f"turn {state.turn_number}", 8), (f"player {mover}", 8), (f"{'; '.join(deeds)}.", WIDTH - 20))
-        if call:
-            _say_row(("stop!", 8), (call, WIDTH - 10))
-        elif outcome(after) is None:
-            for player in _skipped(state, after):
-                text = f"had called stop for nothing, so the turn goes back to player {1 - player}."
-                _say_row(("skipped", 8), (f"player {player}", 8), (text, WIDTH - 20))
+    say(result_text(_say_play(state, _played(state, players))))
+
+
+def _played(state: State, players: Sequence[Bot]) -> Iterator[_Step]:
+    """Plays the deal to its end."""
+    while outcome(state) is None:
+        action, caller = players[state.mover].choose(state), 1 - state.mover
+        after = apply(state, action)
+        yield state, action, after
+        if after.window == caller and players[caller].calls(state, action) and not why_not(after, STOP, caller):
+            called = apply(after, STOP, caller)
+            yield after, STOP, called
+            after = called
         state = after
-        if outcome(state) is not None or state.turn_number == shown + TURNS_BETWEEN_BOARDS:
+
+
+# -------------------------------------------------------------------------------------------- play in words
+
+_Step = tuple[State | View, Action, State | View]
+"""The state before an action, the action, and the state after it."""
+
+TURNS_BETWEEN_BOARDS = 10
+"""How often the board is shown."""
+
+
+def _say_play(state: State | View, steps: Iterable[_Step]) -> State | View:
+    """Says what is done, turn by turn, and shows the board at the start, now and then, and at the end.
+
+    Args:
+        state: The state in which it begins.
+        steps: What is done.
+
+    Returns:
+        The state in which it ends.
+    """
+    is_ascii = writes_ascii_only()
+    _say_board(state, is_ascii)
+    shown = state
+    for before, deeds, call, after in _stretches(steps, is_ascii):
+        turn = f"turn {before.turn_number}"
+        say_row((turn, 8), (f"player {before.mover}", 8), (f"{'; '.join(deeds)}.", WIDTH - 20))
+        if call:
+            say_row(("stop!", 8), (call, WIDTH - 10))
+        elif outcome(after) is None:
+            for player in _skipped(before, after):
+                text = f"had called stop for nothing, so the turn goes back to player {1 - player}."
+                say_row(("skipped", 8), (f"player {player}", 8), (text, WIDTH - 20))
+        state = after
+        if state.turn_number >= shown.turn_number + TURNS_BETWEEN_BOARDS:
             _say_board(state, is_ascii)
-            shown = state.turn_number
-    _say(result_text(state))
+            shown = state
+    if shown is not state:
+        _say_board(state, is_ascii)
+    return state
 
 
-def _skipped(state: State, after: State) -> list[int]:
+def _skipped(state: State | View, after: State | View) -> list[int]:
     """The players whose turns were skipped when the turn under way ended, in the order in which they were to come."""
     players = (1 - state.mover, state.mover)
     return [player for player in players if state.calls.skips[player] and not after.calls.skips[player]]
 
 
-def _say_board(state: State, is_ascii: bool) -> None:
-    _say(f"\n{board(state, ascii=is_ascii)}\n")
+def _say_board(state: State | View, is_ascii: bool) -> None:
+    say(f"\n{board(state, ascii=is_ascii)}\n")
 
 
-TURNS_BETWEEN_BOARDS = 10
-"""How often the demo shows the board."""
-
-
-def _stretches(state: State, players: Sequence[Bot], is_ascii: bool) -> Iterator[tuple[list[str], str, State]]:
-    """Plays the deal to its end, turn by turn, a turn in which somebody calls in several stretches.
+def _stretches(steps: Iterable[_Step], is_ascii: bool) -> Iterator[tuple[State | View, list[str], str, State | View]]:
+    """What is done turn by turn, a turn in which somebody calls in several stretches.
 
     Yields:
-        What the mover does, in words; the call that comes then, if one does; the state after.
+        The state in which it begins; what is done, in words; the call that comes then, if one does; the state after.
     """
-    while outcome(state) is None:
-        turn, mover = state.turn_number, state.mover
-        deeds: list[str] = []
-        call = ""
-        while not call and outcome(state) is None and state.turn_number == turn:
-            action = players[mover].choose(state)
-            after = apply(state, action)
-            call = call_text(state, after, ascii=is_ascii)
+    begin: State | View | None = None
+    deeds: list[str] = []
+    for (before, action, after), following in _with_next(steps):
+        begin = begin or before
+        call = call_text(before, after, ascii=is_ascii)
+        if action is not STOP:
             # After a call of the referee, what the action turned up does not lie there any more.
-            deeds.append(action_text(state, action, after=None if call else after, ascii=is_ascii))
-            caller = 1 - mover
-            if after.window == caller and players[caller].calls(state, action) and not why_not(after, STOP, caller):
-                called = apply(after, STOP, caller)
-                call = call_text(after, called, ascii=is_ascii)
-                after = called
-            state = after
-        yield deeds, call, state
+            deeds.append(_deed(before, action, None if call else after, is_ascii))
+        is_called = following is not None and following[1] is STOP
+        if call or following is None or (after.turn_number != begin.turn_number and not is_called):
+            yield begin, deeds, call, after
+            begin, deeds = None, []
+
+
+def _with_next(steps: Iterable[_Step]) -> Iterator[tuple[_Step, _Step | None]]:
+    """The steps, each with the next one."""
+    last: _Step | None = None
+    for step in steps:
+        if last is not None:
+            yield last, step
+        last = step
+    if last is not None:
+        yield last, None
+
+
+def _deed(before: State | View, action: Action, after: State | View | None, is_ascii: bool) -> str:
+    """What is done, in words; with the name of who does it, where that is not the mover."""
+    text = action_text(before, action, after=after, ascii=is_ascii)
+    player = maker(before, action)
+    return text if player == before.mover else f"player {player} {text}"
 
 
 def main() -> None:
