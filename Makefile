@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
+SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench soak test-versions wheel clean
+.PHONY: demo test check docs bench soak fuzz test-versions wheel clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -33,6 +34,10 @@ bench: $(VENV)/.bench
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --deals $(DEALS) $(ARGS)
 
+# Each parser for a minute; what is new goes to build/fuzz, what finds something out is kept in fuzz/corpus.
+fuzz: $(VENV)/.fuzz
+	sh fuzz/run.sh $(BIN)/python $(SECONDS_EACH)
+
 # The tests under every Python from 3.11 on that is found, each in an environment of its own.
 test-versions:
 	PYTHON=$(PYTHON) sh tests/versions.sh
@@ -55,6 +60,10 @@ $(VENV)/.library: $(VENV)/.made pyproject.toml
 $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.library
+
+$(VENV)/.fuzz: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[fuzz]'
+	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made pyproject.toml
 	$(PIP) --editable '.[bench]'
