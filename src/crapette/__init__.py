@@ -1,5 +1,6 @@
 """The rules of Russian Bank / Crapette: every variant as data, what is legal and why, immutable states."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from crapette.actions import Action
@@ -22,6 +23,9 @@ from crapette.state import Call, Outcome, State
 from crapette.version import RULES_VERSION, __version__
 
 if TYPE_CHECKING:
+    from crapette.change import Change, changes
+    from crapette.notation.json import from_json, to_json
+    from crapette.notation.record import Record
     from crapette.notes import Note
     from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
 
@@ -30,6 +34,7 @@ __all__ = [
     "Action",
     "Call",
     "Card",
+    "Change",
     "CrapetteError",
     "DealError",
     "HiddenError",
@@ -40,6 +45,7 @@ __all__ = [
     "Offence",
     "Outcome",
     "Problem",
+    "Record",
     "Refusal",
     "Rules",
     "Score",
@@ -50,10 +56,12 @@ __all__ = [
     "View",
     "__version__",
     "apply",
+    "changes",
     "child_seed",
     "deal",
     "deal_from",
     "distinct_moves",
+    "from_json",
     "legal_moves",
     "load_rules",
     "load_variant",
@@ -64,15 +72,22 @@ __all__ = [
     "position",
     "sample",
     "score",
+    "to_json",
     "variant_names",
     "why_not",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Imports what reads variants when it is first asked for: who only plays need not wait for it."""
-    if name in {"Note", "Variant", "load_rules", "load_variant", "parse_variant", "variant_names"}:
-        from crapette import variant  # noqa: PLC0415
+_WHERE = {
+    **dict.fromkeys(("Note", "Variant", "load_rules", "load_variant", "parse_variant", "variant_names"), "variant"),
+    **dict.fromkeys(("Change", "changes"), "change"),
+    **dict.fromkeys(("from_json", "to_json"), "notation.json"),
+    "Record": "notation.record",
+}
+"""What is imported when it is first asked for, so that who only plays need not wait for it."""
 
-        return getattr(variant, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"crapette.{_WHERE[name]}"), name)
