@@ -44,6 +44,12 @@ ALL_DUTIES: Settings = {
 }
 TURN: Settings = {"stop.window": "turn"}
 REFEREE: Settings = {"stop.by": "referee"}
+REWIND: Settings = {"stop.rewind": True}
+KEEP: Settings = {"stop.rewind": False}
+NO_PLAY: Settings = {"stop.missed_play": "none"}
+TO_HAND: Settings = {"stop.turned_card": "hand"}
+TURN_START: Settings = {"waste.recycle": "turn-start"}
+FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
 CALLS: Settings = {"stop.calls": ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]}
 """Every duty may be broken and called."""
 

@@ -35,16 +35,13 @@ from crapette.actions import ACTIONS, STOP
 from crapette.cards import text_of_cards
 from crapette.rules import FalseCall
 from tests.playing import ALL_CARDS, check_ends, check_legality, check_table, played, random_walk, walk
-from tests.positions import FACE_DOWN, TURN, Settings, callable_at, ended, free, ruling
+from tests.positions import FACE_DOWN, FORBIDDEN, NO_PLAY, TO_HAND, TURN, Settings, callable_at, ended, free, ruling
 from tests.strategies import rules, rules_with_calls
 
 BOTH_KINDS = pytest.mark.parametrize("memory", [True, False], ids=["memory", "table"])
 LONGEST_WALK = 2000
 """Under some rules a deal need not end."""
 
-FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
-NO_PLAY: Settings = {"stop.missed_play": "none"}
-TO_HAND: Settings = {"stop.turned_card": "hand"}
 
 ONE_OF_SIX = "(3D) 5C / 4D 6D / * | 9d / - / * | KS, KC | - | 0"
 """Three cards that nobody has seen, all of pack 0: one in the reserve, two in the hand."""

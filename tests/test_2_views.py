@@ -49,9 +49,14 @@ from tests.positions import (
     AGREEMENT,
     BUSY,
     FACE_DOWN,
+    FORBIDDEN,
+    KEEP,
+    NO_PLAY,
     QUIET,
     REFEREE,
+    TO_HAND,
     TURN,
+    TURN_START,
     Settings,
     callable_at,
     cards,
@@ -65,12 +70,7 @@ from tests.strategies import rules, rules_with_calls
 
 BOTH_KINDS = pytest.mark.parametrize("memory", [True, False], ids=["memory", "table"])
 
-NO_PLAY: Settings = {"stop.missed_play": "none"}
-TO_HAND: Settings = {"stop.turned_card": "hand"}
-KEEP: Settings = {"stop.rewind": False}
-TURN_START: Settings = {"waste.recycle": "turn-start"}
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
-FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
 
 SMALL = "(3D) 7H / 4D 6D / * | (3d) 9d / 5c / * | KS, KC | - | 0"
 """Nobody has seen 3♦ 4♦ 6♦ of pack 0 and 3♦ 5♣ of pack 1; the rest of each pack is on the wastes."""

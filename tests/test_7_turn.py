@@ -6,9 +6,7 @@ import pytest
 
 from crapette import apply
 from tests.playing import played
-from tests.positions import FACE_DOWN, LAY_ALL, Settings, cards, free, moves
-
-TURN_START: Settings = {"waste.recycle": "turn-start"}
+from tests.positions import FACE_DOWN, LAY_ALL, TURN_START, Settings, cards, free, moves
 
 
 def test_7_1_empty_hand_is_refilled_when_the_turn_begins() -> None:

@@ -6,7 +6,6 @@ a call does to the piles it works out in a world without calls.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -33,9 +32,9 @@ from crapette import (
 from crapette.actions import STOP
 from crapette.rules import FalseCall, MissedPlay, Recycle, StopBy, StopWindow, TurnedCard
 from crapette.state import NO_CALLS, Call, Remedy
+from tests.in_play import SOAK
 from tests.strategies import rules_with_calls
 
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 ENDS_TURN = ("discard", "lay", "pass")
 
 Piles = dict[str, tuple[Card, ...]]

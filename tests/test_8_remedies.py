@@ -13,8 +13,13 @@ from tests.positions import (
     AGREEMENT,
     FACE_DOWN,
     GAPS,
+    KEEP,
+    NO_PLAY,
     REFEREE,
+    REWIND,
+    TO_HAND,
     TURN,
+    TURN_START,
     Settings,
     callable_at,
     cards,
@@ -26,12 +31,7 @@ from tests.positions import (
     why,
 )
 
-REWIND: Settings = {"stop.rewind": True}
-KEEP: Settings = {"stop.rewind": False}
-NO_PLAY: Settings = {"stop.missed_play": "none"}
 TO_WASTE: Settings = {"stop.turned_card": "waste"}
-TO_HAND: Settings = {"stop.turned_card": "hand"}
-TURN_START: Settings = {"waste.recycle": "turn-start"}
 ANY_TO_FOUNDATION: Settings = {"duties.reserve_first": False}
 HAND_DUTY: Settings = {"duties.hand": "houses"}
 RESERVE_WINS: Settings = {"end.win": "reserve"}

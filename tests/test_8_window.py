@@ -13,6 +13,7 @@ from tests.positions import (
     ALL_DUTIES,
     BUSY,
     FACE_DOWN,
+    FORBIDDEN,
     GAPS,
     LAY_ALL,
     QUIET,
@@ -33,7 +34,6 @@ from tests.positions import (
 
 RANKS = ("reserve-to-foundation", "foundation", "fill", "reserve", "hand")
 NEXT_ACTION: Settings = {"stop.window": "next-action"}
-FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
 
 
 def calls(*ranks: int) -> Settings:

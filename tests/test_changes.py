@@ -7,8 +7,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
 
 from crapette import (
     Action,
@@ -18,32 +16,39 @@ from crapette import (
     State,
     View,
     apply,
-    load_rules,
     observe,
-    variant_names,
 )
 from crapette.actions import Kind
 from crapette.change import Change, ChangeKind, changes
 from crapette.rules import StopWindow
 from crapette.table import PILE_NAMES
 from tests.face_down import exchanged, face_down
+from tests.in_play import in_play
 from tests.playing import Step, played, random_walk
-from tests.positions import ACE, AGREEMENT, GAPS, QUIET, REFEREE, SEQUENCE, TURN, Settings, callable_at, free
-from tests.strategies import rules, rules_with_calls
+from tests.positions import (
+    ACE,
+    AGREEMENT,
+    GAPS,
+    KEEP,
+    NO_PLAY,
+    QUIET,
+    REFEREE,
+    SEQUENCE,
+    TO_HAND,
+    TURN,
+    TURN_START,
+    Settings,
+    callable_at,
+    free,
+)
 
 Moment = State | View
 Picture = dict[str, list[tuple[Card, bool]]]
 """For each place its cards, bottom to top, with whether they lie face up."""
-Property = Callable[[Rules, int], None]
 
-SHIPPED = [load_rules(name) for name in variant_names()]
 LONGEST_WALK = 300
 
-TURN_START: Settings = {"waste.recycle": "turn-start"}
 FACE_DOWN: Settings = {"deal.reserve_top": "face-down"}
-TO_HAND: Settings = {"stop.turned_card": "hand"}
-KEEP: Settings = {"stop.rewind": False}
-NO_PLAY: Settings = {"stop.missed_play": "none"}
 
 HIDDEN_DRAW = "XX from hand-0 to turned-0"
 UPHELD = "player 1 calls stop: upheld"
@@ -139,24 +144,6 @@ def applied(before: Picture, change: Change) -> Picture:
 
 
 # ------------------------------------------------------------------------------------------- in random play
-
-
-def in_play(examples: int) -> Callable[[Property], Callable[[], None]]:
-    """Tests a property of (rules, seed): with each shipped variant, and with so many random rules."""
-
-    def decorate(test: Property) -> Callable[[], None]:
-        for shipped in SHIPPED:
-            test = example(shipped, 1)(test)
-        checked = given(st.one_of(rules(), rules_with_calls()), st.integers(0, 2**32))(test)
-        return settings(
-            max_examples=examples,
-            deadline=None,
-            derandomize=True,
-            database=None,
-            suppress_health_check=[HealthCheck.too_slow],
-        )(checked)
-
-    return decorate
 
 
 def steps(some_rules: Rules, seed: int, share: float) -> Iterator[Step]:

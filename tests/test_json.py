@@ -59,15 +59,26 @@ from crapette.notation.plain import DEEPEST_NESTING, LONGEST_MESSAGE, MOST_DIGIT
 from crapette.notation.schemas import FILES, message_schema, schema_text, write_schemas
 from crapette.notation.shapes import Object
 from tests.playing import check_ends, check_legality, check_table, played, random_walk, walk
-from tests.positions import ACE, AGREEMENT, FACE_DOWN, GAPS, REFEREE, SEQUENCE, TURN, Settings, callable_at, free
+from tests.positions import (
+    ACE,
+    AGREEMENT,
+    FACE_DOWN,
+    FORBIDDEN,
+    GAPS,
+    REFEREE,
+    REWIND,
+    SEQUENCE,
+    TURN,
+    Settings,
+    callable_at,
+    free,
+)
 from tests.strategies import rules, rules_with_calls
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 PAGE = Path(__file__).parents[1] / "docs" / "messages.md"
 VALIDATORS = {format_: Draft202012Validator(message_schema(format_)) for format_ in MESSAGES}
 
-REWIND: Settings = {"stop.rewind": True}
-FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
 RESERVE_DUTY: Settings = {"duties.reserve": "houses"}
 
 SMALL = "(3D) 5C / 4D QC / * | 9d / 5c / * | KS QH, - | S1 | 0"

@@ -1,20 +1,14 @@
-"""The invariants of rules 11, in random play of every shipped variant and of random valid rules.
-
-The examples are the same on every run; with `HYPOTHESIS_PROFILE=soak` they are others each time, and more.
-"""
+"""The invariants of rules 11, in random play of every shipped variant and of random valid rules."""
 
 from __future__ import annotations
 
-import os
 import pickle
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 from random import Random
 
 from attrs import evolve
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
 
 from crapette import (
     Action,
@@ -26,52 +20,22 @@ from crapette import (
     deal_from,
     distinct_moves,
     legal_moves,
-    load_rules,
     offences,
     outcome,
     position,
     score,
-    variant_names,
     why_not,
 )
 from crapette.actions import ACTIONS, OFFER, STOP
 from crapette.render.text import board
 from crapette.rules import FalseCall, StopBy
 from tests.face_down import exchanged
+from tests.in_play import in_play
 from tests.playing import ALL_CARDS, Step, check_ends, check_legality, check_table, random_walk
 from tests.positions import state_of
-from tests.strategies import rules, rules_with_calls
 
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 LONGEST_WALK = 3000
 """Under some rules a deal need not end."""
-SHIPPED = [load_rules(name) for name in variant_names()]
-WITH_CALLS = [shipped for shipped in SHIPPED if shipped.stop.calls]
-
-Property = Callable[[Rules, int], None]
-
-
-def in_play(examples: int, *, calls: bool = False) -> Callable[[Property], Callable[[], None]]:
-    """Tests a property of (rules, seed): with each shipped variant, and with so many random rules.
-
-    With `calls` only with those under which there is something to call.
-    """
-    shipped = WITH_CALLS if calls else SHIPPED
-    drawn = rules_with_calls() if calls else st.one_of(rules(), rules_with_calls())
-
-    def decorate(test: Property) -> Callable[[], None]:
-        for some_rules in shipped:
-            test = example(some_rules, 1)(test)
-        checked = given(st.one_of(drawn, st.sampled_from(shipped)), st.integers(0, 2**32))(test)
-        return settings(
-            max_examples=examples * 20 if SOAK else examples,
-            deadline=None,
-            derandomize=not SOAK,
-            database=None,
-            suppress_health_check=[HealthCheck.too_slow],
-        )(checked)
-
-    return decorate
 
 
 def steps(some_rules: Rules, seed: int, share: float) -> Iterator[Step]:

@@ -30,7 +30,19 @@ from crapette.cards import BLANKS
 from crapette.render.text import WIDTH, action_text, board, call_text, card_text, outcome_text, result_text
 from tests.face_down import lookalikes
 from tests.playing import is_sentence, played, random_walk
-from tests.positions import AGREEMENT, FACE_DOWN, LAY_ALL, SEQUENCE, Settings, at, callable_at, free
+from tests.positions import (
+    AGREEMENT,
+    FACE_DOWN,
+    KEEP,
+    LAY_ALL,
+    NO_PLAY,
+    SEQUENCE,
+    TO_HAND,
+    Settings,
+    at,
+    callable_at,
+    free,
+)
 from tests.strategies import rules
 
 
@@ -278,9 +290,6 @@ QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"
 """No duty is pending; the next hand card is Q♣."""
 GAPS = "(3D) 5C / * / - | 9d / * / - | KS, QH, -, KC | - | 0"
 """`2-1` leaves two empty houses for R."""
-STANDS: Settings = {"stop.rewind": False}
-NOT_MADE: Settings = {"stop.missed_play": "none"}
-TO_HAND: Settings = {"stop.turned_card": "hand"}
 REFEREE: Settings = {"stop.by": "referee"}
 TURN: Settings = {"stop.window": "turn"}
 
@@ -440,7 +449,7 @@ def test_call_tells_what_was_done_and_what_was_missed(
 def test_call_tells_it_too_where_the_table_of_then_is_not_remembered(
     text: str, settings: Settings, action: str, offence: str
 ) -> None:
-    told, _ = called(text, {**settings, **STANDS}, f"{action} stop").split(". ")
+    told, _ = called(text, {**settings, **KEEP}, f"{action} stop").split(". ")
     assert told == f"Player 1 calls stop, and is right: player 0 {offence}"
 
 
@@ -453,33 +462,33 @@ NEXT = "and player 1's turn begins."
     ("text", "settings", "actions", "remedy"),
     [
         (ACE, {}, "draw stop", f"{REWOUND}, {MADE}, {NEXT}"),
-        (ACE, NOT_MADE, "draw stop", f"{REWOUND}, the missed play is not made, {NEXT}"),
+        (ACE, NO_PLAY, "draw stop", f"{REWOUND}, the missed play is not made, {NEXT}"),
         (f"{ACE} QC", {}, "discard stop", f"{REWOUND}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
         (f"{ACE} QC", TO_HAND, "discard stop", f"{REWOUND}, {MADE}, the turned Q♣ goes back on the hand, {NEXT}"),
-        (ACE, STANDS, "draw stop", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
+        (ACE, KEEP, "draw stop", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
         (
             ACE,
-            {**STANDS, **NOT_MADE, **TO_HAND},
+            {**KEEP, **NO_PLAY, **TO_HAND},
             "draw stop",
             f"{STOOD}, the missed play is not made, the turned Q♣ goes back on the hand, {NEXT}",
         ),
         (
             "2S / * / - | 3s / * / - | KS, KC | S1 | 0",
-            STANDS,
+            KEEP,
             "R-r stop",
             f"{STOOD}, the missed play can't be made any more, {NEXT}",
         ),
         (
             "2C / * / - | 9d / * / - | AH, 2S, AD, KC | - | 0",
-            STANDS,
+            KEEP,
             "1-2 stop",
             f"{STOOD}, A♦ from house 3 is played to a foundation for player 0, {NEXT}",
         ),
         # the turn was over already
-        (f"{ACE} QC", STANDS, "discard stop", f"{STOOD}, {MADE}, and player 0's turn was over already."),
+        (f"{ACE} QC", KEEP, "discard stop", f"{STOOD}, {MADE}, and player 0's turn was over already."),
         (
             f"{ACE} QC",
-            {**STANDS, **NOT_MADE},
+            {**KEEP, **NO_PLAY},
             "discard stop",
             f"{STOOD}, the missed play is not made, and nothing else happens, since player 0's turn was over already.",
         ),
@@ -499,7 +508,7 @@ NEXT = "and player 1's turn begins."
         ),
         (
             ACE,
-            {**NOT_MADE, "end.barren_turns": 1},
+            {**NO_PLAY, "end.barren_turns": 1},
             "draw stop",
             (
                 f"{REWOUND}, the missed play is not made, "
@@ -508,8 +517,8 @@ NEXT = "and player 1's turn begins."
         ),
         # the referee
         (ACE, REFEREE, "draw", f"{REWOUND}, {MADE}, {NEXT}"),
-        (ACE, {**REFEREE, **STANDS}, "draw", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
-        (f"{ACE} QC", {**REFEREE, **STANDS}, "discard", f"{STOOD}, {MADE}, {NEXT}"),
+        (ACE, {**REFEREE, **KEEP}, "draw", f"{STOOD}, {MADE}, the turned Q♣ goes to the waste, {NEXT}"),
+        (f"{ACE} QC", {**REFEREE, **KEEP}, "discard", f"{STOOD}, {MADE}, {NEXT}"),
     ],
 )
 def test_call_tells_what_came_of_it(text: str, settings: Settings, actions: str, remedy: str) -> None:
@@ -521,8 +530,8 @@ def test_call_tells_what_came_of_it(text: str, settings: Settings, actions: str,
     ("memory", "settings", "text"),
     [
         (True, {}, f"{REWOUND}, {MADE}, {NEXT}"),
-        (True, {**TO_HAND, **STANDS}, f"{STOOD}, {MADE}, the turned Q♣ goes back on the hand, {NEXT}"),
-        (False, {**TO_HAND, **STANDS}, f"{STOOD}, {MADE}, the turned card goes back on the hand, {NEXT}"),
+        (True, {**TO_HAND, **KEEP}, f"{STOOD}, {MADE}, the turned Q♣ goes back on the hand, {NEXT}"),
+        (False, {**TO_HAND, **KEEP}, f"{STOOD}, {MADE}, the turned card goes back on the hand, {NEXT}"),
     ],
 )
 def test_views_of_a_call_do_not_tell_which_cards_it_was_about(memory: bool, settings: Settings, text: str) -> None:
@@ -535,7 +544,7 @@ def test_views_of_a_call_do_not_tell_which_cards_it_was_about(memory: bool, sett
     assert remedy == text
 
 
-@pytest.mark.parametrize("settings", [{}, STANDS, {**STANDS, **NOT_MADE}])
+@pytest.mark.parametrize("settings", [{}, KEEP, {**KEEP, **NO_PLAY}])
 def test_call_of_the_referee(settings: Settings) -> None:
     text = "AS / * / - | 9d / * / - | 2H, KC | - | 0"
     told, _ = called(text, {**REFEREE, **settings}, "R-1").split(". ")

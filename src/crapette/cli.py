@@ -7,7 +7,6 @@ is a line on standard error (`console`).
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
@@ -26,7 +25,7 @@ from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves, maker, why_not
-from crapette.engine.shuffle import child_seed
+from crapette.engine.shuffle import A_SEED, child_seed, parse_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, VariantError, quoted
 from crapette.faults import did_you_mean, one_of
@@ -46,13 +45,10 @@ from crapette.variant_schema import schema_text
 
 def _seed(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """The seed that an option gives."""
-    if not (value.isascii() and value.isdecimal()):
-        raise click.BadParameter(f"{quoted(value)} is no seed; expected an integer from 0 up", ctx, param)
-    try:
-        return int(value)
-    except ValueError:  # Python reads no longer ones
-        text = f"{quoted(value)} is too long; expected at most {sys.get_int_max_str_digits()} digits"
-        raise click.BadParameter(text, ctx, param) from None
+    seed = parse_seed(value)
+    if seed is None:
+        raise click.BadParameter(f"{quoted(value)} is no seed; expected {A_SEED}", ctx, param)
+    return seed
 
 
 def _bots(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:

@@ -58,6 +58,9 @@ PILE_NAMES: dict[int, str] = {
 """What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
 
 FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
+PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
+"""The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
+
 OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
 NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
 """What `table[OWN[player]]` is when the player has got rid of all cards."""

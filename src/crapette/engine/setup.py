@@ -18,10 +18,7 @@ from crapette.faults import MAX_FAULTS
 from crapette.rulebook import ANY_CLASS, Rulebook, compile_rules
 from crapette.rules import ReserveTop, Rules
 from crapette.state import State, unseen_cards
-from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, build
-
-PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
-"""The piles where cards lie face down, and whose they are."""
+from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, PLACES_FACE_DOWN, RESERVE, TURNED, WASTE, build
 
 _PATHS: dict[int, str] = {
     **{number: f"foundations[{place}]" for place, number in enumerate(FOUNDATIONS)},

@@ -11,9 +11,11 @@ from crapette.cards import PACKS, codes
 from crapette.errors import DealError, Problem
 
 _WORDS = 1 << 32
-_MOST_DIGITS = 4300
+MOST_DIGITS_OF_A_SEED = 4300
 """As many as Python writes in decimal, unless told otherwise."""
-_TOO_LARGE = 10**_MOST_DIGITS
+_TOO_LARGE = 10**MOST_DIGITS_OF_A_SEED
+A_SEED = f"an integer from 0 up, of at most {MOST_DIGITS_OF_A_SEED} digits"
+"""What a seed is, in words."""
 
 
 class Stream:
@@ -59,7 +61,17 @@ def problems_of_seed(seed: object) -> list[Problem]:
     """What is wrong with a seed: one problem or none."""
     if is_count(seed) and seed < _TOO_LARGE:
         return []
-    return [Problem("bad-seed", "seed", f"the seed must be an integer from 0 up, of at most {_MOST_DIGITS} digits")]
+    return [Problem("bad-seed", "seed", f"the seed must be {A_SEED}")]
+
+
+def parse_seed(text: str) -> int | None:
+    """The seed that a text says in decimal; None if it says none."""
+    if len(text) > MOST_DIGITS_OF_A_SEED or not (text.isascii() and text.isdecimal()):
+        return None
+    try:
+        return int(text)
+    except ValueError:  # Python may have been told to read fewer digits
+        return None
 
 
 def child_seed(seed: int, k: int) -> int:

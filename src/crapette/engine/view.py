@@ -17,10 +17,9 @@ from crapette.engine.legal import legal_moves
 from crapette.engine.scoring import Score, score
 from crapette.rules import FalseCall
 from crapette.state import Breach, Moment, Outcome, State
-from crapette.table import FACE_DOWN, HAND, Table, pile
+from crapette.table import PLACES_FACE_DOWN, Table, pile
 from crapette.table import exchanged as exchanged_links
 
-_PLACES_FACE_DOWN = (FACE_DOWN[0], HAND[0], FACE_DOWN[1], HAND[1])
 _NO_SWAP = bytes(range(256))
 
 
@@ -67,7 +66,7 @@ def viewed(moment: Moment, *, memory: bool) -> View:
     course, calls = moment.course, moment.calls
     unseen = moment.unseen
     if not memory:
-        unseen = bytes(sorted(b"".join(pile(moment.table, number) for number in _PLACES_FACE_DOWN)))
+        unseen = bytes(sorted(b"".join(pile(moment.table, number) for number in PLACES_FACE_DOWN)))
         course = evolve(course, unseen=len(unseen), tables=())
     if calls.breach is not None:
         calls = evolve(calls, breach=_told_of(calls.breach, memory) if _tells_offences(moment) else None)
@@ -86,7 +85,7 @@ def _told_of(breach: Breach, memory: bool) -> Breach:
 
 def hidden_cards(moment: Moment) -> tuple[bytes, bytes]:
     """The unseen cards of each pack, in the order of the places where they lie."""
-    down = b"".join(pile(moment.table, number) for number in _PLACES_FACE_DOWN)
+    down = b"".join(pile(moment.table, number) for number in PLACES_FACE_DOWN)
     unseen = [card for card in down if card in moment.unseen]
     first, second = (bytes([card for card in unseen if card // OTHER_PACK == pack]) for pack in (0, 1))
     return first, second

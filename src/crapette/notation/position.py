@@ -24,12 +24,22 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 
 from crapette.cards import BLANKS, SUITS, Card, text_of_cards
-from crapette.engine.setup import PLACES_FACE_DOWN, set_up, unnamed
+from crapette.engine.setup import set_up, unnamed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError
 from crapette.rules import Rules
 from crapette.state import State
-from crapette.table import FACE_DOWN, FIRST_HOUSE, FOUNDATIONS, HAND, MOST_HOUSES, RESERVE, TURNED, WASTE
+from crapette.table import (
+    FACE_DOWN,
+    FIRST_HOUSE,
+    FOUNDATIONS,
+    HAND,
+    MOST_HOUSES,
+    PLACES_FACE_DOWN,
+    RESERVE,
+    TURNED,
+    WASTE,
+)
 
 LONGEST_POSITION = 1 << 20
 """No longer text is read, in characters."""

@@ -6,7 +6,6 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, cast
@@ -15,6 +14,7 @@ from attrs import evolve, frozen
 
 from crapette.actions import PASS, Action
 from crapette.cards import Card
+from crapette.engine.shuffle import parse_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, Problem, quoted
 from crapette.faults import MAX_FAULTS, KeyPath, one_of
@@ -48,9 +48,6 @@ FORMATS = (1,)
 
 WIDTH = 100
 """Turns are written in lines of at most so many characters, unless a comment is longer."""
-
-MOST_SEED_DIGITS = 4300
-"""Seeds have at most so many digits."""
 
 LONGEST_SETTINGS = 1 << 14
 """No longer settings are read, in characters; all settings there are take a tenth of it."""
@@ -140,7 +137,6 @@ _FIRST_LINE = re.compile(r"crapette\s++record\s++([0-9]{1,15}+)")
 _DEAL_LINE = re.compile(r"deal\s++([0-9]{1,15}+)")
 _RESULT = re.compile(r"([01-])\s++([a-z-]++)\s++([0-9]{1,15}+)\s++([0-9]{1,15}+)")
 _NUMBER = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
-_DIGITS = re.compile(r"[0-9]++")
 _WORD = re.compile(r"\S++")
 _BETWEEN_COMMAS = re.compile(r"(?:^|(?<=,))[^,]*+")
 _TOKEN = re.compile(
@@ -520,11 +516,8 @@ class _Reader:
         fact = section.facts.get("seed")
         if fact is None:
             return {}
-        seed = -1
-        if len(fact.value) <= MOST_SEED_DIGITS and _DIGITS.fullmatch(fact.value):
-            with suppress(ValueError):  # where Python has been told to read fewer digits
-                seed = int(fact.value)
-        return {"seed": seed}
+        seed = parse_seed(fact.value)
+        return {"seed": -1 if seed is None else seed}
 
     def packs(self, section: _Section) -> dict[str, Any]:
         keys = [key for key in ("pack 0", "pack 1") if key in section.facts]

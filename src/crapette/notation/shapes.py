@@ -15,6 +15,7 @@ from attrs import field, frozen
 
 from crapette.actions import Action
 from crapette.cards import BLANKS, CARDS, cards_of
+from crapette.engine.shuffle import MOST_DIGITS_OF_A_SEED, parse_seed
 from crapette.errors import DealError, NotationError, Problem, VariantError
 from crapette.faults import MAX_FAULTS, Fault, KeyPath, did_you_mean, one_of, shown
 from crapette.rules import Rules
@@ -28,8 +29,6 @@ Schema = dict[str, object]
 
 MOST = (1 << 53) - 1
 """The largest number in a message: what every reader of JSON takes exactly."""
-MOST_DIGITS_OF_A_SEED = 4300
-"""As many as the seed of a deal may have."""
 
 
 def _below(key: str | int, unfit: Unfit) -> list[Fault]:
@@ -182,18 +181,9 @@ ACTION = Named(
 )
 
 
-def _seed_of(text: str) -> int | None:
-    if not re.fullmatch(r"0|[1-9][0-9]*+", text) or len(text) > MOST_DIGITS_OF_A_SEED:
-        return None
-    try:
-        return int(text)
-    except ValueError:  # Python may have been told to read fewer digits
-        return None
-
-
 SEED = Text(
     f"an integer from 0 up in decimal digits, at most {MOST_DIGITS_OF_A_SEED} of them, as a text",
-    _seed_of,
+    lambda text: None if text.startswith("0") and text != "0" else parse_seed(text),
     pattern=f"0|[1-9][0-9]{{0,{MOST_DIGITS_OF_A_SEED - 1}}}",
     code="bad-seed",
 )
