@@ -1,6 +1,8 @@
-"""What a newcomer does with the installed wheel: lists the variants and plays a deal of each."""
+"""What a newcomer does with the installed wheel: plays a deal of each variant, records it, and sends it about."""
 
+import json
 import random
+from importlib.resources import files
 
 import crapette
 
@@ -8,7 +10,16 @@ names = crapette.variant_names()
 assert len(names) == 13, names
 for name in names:
     rng = random.Random(1)
-    state = crapette.deal(crapette.load_rules(name), seed=1)
+    rules = crapette.load_rules(name)
+    state, record = crapette.deal(rules, seed=1), crapette.Record.start(rules, seed=1, variant=name)
     while moves := crapette.legal_moves(state):
-        state = crapette.apply(state, rng.choice(moves))
+        action = rng.choice(moves)
+        state, record = crapette.apply(state, action), record.append(action)
     print(f"{name:22} {crapette.outcome(state)} {crapette.score(state).points}")
+    *_, last = crapette.Record.loads(record.dumps()).replay()
+    assert last == state
+    *_, last = record.public().replay()
+    assert last == crapette.observe(state)
+    assert crapette.from_json(crapette.to_json(last)) == last
+for kind in ("state", "view", "action", "record", "match", "rules"):
+    json.loads(files("crapette").joinpath("schemas", f"{kind}-1.json").read_text("utf-8"))
