@@ -551,6 +551,15 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
+def test_what_is_wrong_with_the_cards_is_told_though_the_starter_is_missing() -> None:
+    text = FULL.replace("starter: 0\n", "").replace("pack 1: as 2s", "pack 1: as as")
+    assert codes_and_paths(error(text)) == [
+        ("missing-key", "deals[0].starter"),
+        ("doubled-card", "deals[0].packs[1]"),
+        ("missing-card", "deals[0].packs[1]"),
+    ]
+
+
 def test_all_wrong_settings_are_told_each_where_it_stands() -> None:
     text = FULL.replace('"reserve":2', '"reserve":0').replace('"by":"cut"', '"by":"highest-reserve"')
     found = error(text.replace('"wrap":false', '"wrap":0'))

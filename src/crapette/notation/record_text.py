@@ -503,10 +503,10 @@ class _Reader:
         if not {"seed", "pack 0", "pack 1", "start"} & {*section.facts}:
             self.fault(section.at, "missing-key", section.path, "a line with seed, or with start, or two with packs")
         starter, result = self.starter(section), self.result(section)
-        if starter is None or not told:
+        if not told or (starter is None and "start" in told):
             return None
-        try:
-            record = DealRecord(starter=starter, result=result, **told)
+        try:  # also without a starter, to find what else is wrong
+            record = DealRecord(starter=starter or 0, result=result, **told)
         except DealError as error:
             self.faults_of(section, error.problems, "a deal that can be")
             return None
