@@ -168,6 +168,9 @@ def test_start_needs_either_a_seed_or_packs(given: dict[str, Any]) -> None:
         ({"seed": 1, "variant": "two\nlines"}, [("bad-text", "variant")]),
         ({"seed": 1, "variant": ""}, [("bad-text", "variant")]),
         ({"seed": 1, "players": (" Ann", "Bob\x1b")}, [("bad-text", "players[0]"), ("bad-text", "players[1]")]),
+        ({"seed": 1, "players": ("Ann",)}, [("bad-players", "players")]),
+        ({"seed": 1, "players": "ab"}, [("bad-players", "players")]),
+        ({"seed": 1, "players": None}, [("bad-players", "players")]),
         ({"seed": 1, "date": "30.11.2026"}, [("bad-date", "date")]),
         ({"seed": 1, "date": "2026-11-31"}, [("bad-date", "date")]),
         ({"seed": 1, "digest": "1"}, [("bad-key", "tags")]),
@@ -179,6 +182,11 @@ def test_start_refuses_what_no_record_can_hold(given: dict[str, Any], problems: 
     with pytest.raises(DealError) as caught:
         Record.start(SMALL, **given)
     assert codes_and_paths(caught.value) == problems
+
+
+def test_players_may_be_given_as_a_list() -> None:
+    players: Any = ["Ann", None]
+    assert Record.start(SMALL, seed=1, players=players) == Record.start(SMALL, seed=1, players=("Ann", None))
 
 
 START = observe(deal(SMALL, 1, 1))

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from attrs import evolve, field, frozen
 
@@ -58,6 +58,14 @@ from crapette.version import RULES_VERSION, __version__
 
 def _sorted_pairs(tags: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(tags))
+
+
+def _as_pair(players: object) -> tuple[str | None, str | None]:
+    """The players, also if they are given as a list; what they are is looked at later."""
+    if isinstance(players, tuple | list) and len(cast("Sequence[object]", players)) == 2:
+        first, second = cast("Sequence[str | None]", players)
+        return first, second
+    raise DealError([Problem("bad-players", "players", "expected the names of two players, each a text or None")])
 
 
 @frozen
@@ -100,7 +108,7 @@ class Record:
     rules_version: int = field(default=RULES_VERSION, kw_only=True)
     library: str = field(default=__version__, kw_only=True)
     variant: str | None = field(default=None, kw_only=True)
-    players: tuple[str | None, str | None] = field(default=(None, None), kw_only=True)
+    players: tuple[str | None, str | None] = field(default=(None, None), converter=_as_pair, kw_only=True)
     date: str | None = field(default=None, kw_only=True)
     tags: tuple[tuple[str, str], ...] = field(default=(), converter=_sorted_pairs, kw_only=True)
     _now: State | None = field(default=None, init=False, eq=False, repr=False)
