@@ -880,3 +880,15 @@ def test_2_actions_on_views_in_random_play(name: str) -> None:
 @given(st.one_of(rules(), rules_with_calls()), st.integers(0, 2**32))
 def test_2_actions_on_views_in_random_play_under_any_rules(some_rules: Rules, seed: int) -> None:
     check_walk(some_rules, seed, 0.07)
+
+
+@BOTH_KINDS
+def test_2_table_view_of_a_view_is_that_of_the_state(memory: bool) -> None:
+    state = played(free(TURN_OVER), "draw")
+    assert observe(observe(state, memory), memory=False) == observe(state, memory=False)
+    assert observe(observe(state)) == observe(state)
+
+
+def test_2_memory_view_of_a_table_view_is_hidden() -> None:
+    with pytest.raises(HiddenError, match="does not tell what was seen before"):
+        observe(observe(free(TURN_OVER), memory=False))

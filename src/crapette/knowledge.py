@@ -8,21 +8,24 @@ from attrs import evolve
 
 from crapette.engine.shuffle import Stream, problems_of_seed
 from crapette.engine.view import View, exchanged, hidden_cards, swap, viewed
-from crapette.errors import DealError
+from crapette.errors import DealError, HiddenError
 from crapette.state import State, unseen_cards
 
 
-def observe(state: State, memory: bool = True) -> View:
+def observe(state: State | View, memory: bool = True) -> View:
     """What may be known of a state, by both players alike, since nothing is private to one (rules 2).
 
     Args:
-        state: The state.
+        state: The state; or a memory view, of which the table view is wanted.
         memory: True shows every card that has ever lain face up, wherever it lies now; False only those that lie
             face up now.
 
     Returns:
         A view, in which all other cards are blanks. It knows whether a window is open, but keeps quiet about
         whether there was an offence, unless the legal moves tell (`stop.false_call: forbidden`).
+
+    Raises:
+        HiddenError: The memory view is wanted of a table view, which does not tell what was seen before.
 
     >>> from crapette import position
     >>> state = position.loads("(3D 2D) 7H / * AS / - | 9d / * / - | KS, KC | - | 0")
@@ -32,6 +35,8 @@ def observe(state: State, memory: bool = True) -> View:
     >>> sample(view, seed=1).hands[0] == state.hands[0], observe(sample(view, seed=1)) == view
     (False, True)
     """
+    if memory and isinstance(state, View) and not state.memory:
+        raise HiddenError("a table view does not tell what was seen before")
     return viewed(state, memory=memory)
 
 
