@@ -489,6 +489,19 @@ def test_position_tells_of_every_action_of_the_variant(name: str) -> None:
     assert told == {move for move in known if "*" not in move} | {move for move in known & told if "*" in move}
 
 
+def test_position_says_nothing_of_runs_longer_than_the_house(tmp_path: Path) -> None:
+    file = tmp_path / "runs.yaml"
+    file.write_text("schema: 1\nname: runs\ntitle: Runs\nrules: {houses: {groups: sequence}}\n", "utf-8")
+    lines = said("position", "7H / * / - | 9d / * / - | KS QH, KC | - | 0", "--rules", str(file))
+    assert "1-2*2 K♠ does not go on K♣ in house 2. (rule 5)" in map(words, lines)
+    refused = lines[lines.index("Player 0 may not:") + 1 :]
+    assert {word for line in refused for word in line[:33].split() if "*" in word} == {"1-2*2", *WHOLE_HOUSE}
+
+
+WHOLE_HOUSE = [f"1-{house}*2" for house in range(3, 9)]
+"""All of house 1, to an empty house."""
+
+
 def test_position_with_blanks_is_shown_as_it_is_known() -> None:
     lines = said("position", "(XX) 7H / XX* 2D / - | 9d / * / - | KS QH, KC | - | 0")
     assert words(lines[10]) == "> player 0 reserve 7♥ 2 cards, 1 face down hand 47 cards waste –"
@@ -597,6 +610,18 @@ def test_replay_says_what_is_wrong_with_a_game_and_goes_on_with_the_next(short: 
     )
     assert second.startswith(f"{file}: game 2: 11:7: deals[0].seed: ")
     assert "turn 1    player 1  plays 3♠ from the reserve" in result.stdout
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_replay_finds_what_is_wrong_with_the_end(options: tuple[str, ...], tmp_path: Path) -> None:
+    text = (RECORDS / "crapo.txt").read_text("utf-8")
+    (result,) = re.findall("^result: (.*)$", text, re.MULTILINE)
+    file = tmp_path / "wrong.txt"
+    file.write_text(text.replace(f"result: {result}", "result: 0 out 1 0"), "utf-8")
+    told = run("replay", str(file), *options)
+    assert told.exit_code == 1
+    assert told.stderr == f"{file}: game 1: deal 1 ended `{result}`, but the record says `0 out 1 0`\n"
+    assert run("replay", str(file), "--to", "1", *options).exit_code == 0
 
 
 def test_replay_of_what_is_no_record(tmp_path: Path) -> None:

@@ -10,8 +10,15 @@ import pytest
 import crapette
 
 
-def test_import_needs_neither_yaml_nor_click() -> None:
-    code = "import crapette, sys; print(sorted({'yaml', 'click', 'crapette.variant'} & set(sys.modules)))"
+WRITTEN_DOWN = {"crapette.change", "crapette.notation.record", "crapette.notation.json"}
+
+
+@pytest.mark.parametrize(
+    ("module", "unwanted"),
+    [("crapette", {"yaml", "click", "crapette.variant"} | WRITTEN_DOWN), ("crapette.cli", WRITTEN_DOWN)],
+)
+def test_import_brings_no_more_along_than_it_needs(module: str, unwanted: set[str]) -> None:
+    code = f"import {module}, sys; print(sorted({unwanted} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"[]\n"  # noqa: S603
 
 

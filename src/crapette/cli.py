@@ -8,10 +8,11 @@ is a line on standard error (`console`).
 from __future__ import annotations
 
 import textwrap
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 from click.core import ParameterSource
@@ -29,16 +30,17 @@ from crapette.engine.shuffle import A_SEED, child_seed, parse_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, VariantError, quoted
 from crapette.faults import did_you_mean, one_of
-from crapette.notation.json import to_json
 from crapette.notation.position import loads as read_position
-from crapette.notation.record import Record
-from crapette.notation.record_parts import Move
 from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
 from crapette.state import State
 from crapette.variant import Variant, load_variant, variant_names
 from crapette.variant_schema import schema_text
+
+if TYPE_CHECKING:
+    from crapette.notation.record import Record
+    from crapette.notation.record_parts import Move
 
 # --------------------------------------------------------------------------------------------- arguments
 
@@ -249,6 +251,8 @@ def replay(file: str, to: int | None, as_json: bool) -> int:
 
 def _games(file: str) -> Iterator[str]:
     """The texts of the games in a file, one after the other."""
+    from crapette.notation.record import Record  # noqa: PLC0415 -- the other commands should not wait for it
+
     try:
         with Path(file).open(encoding="utf-8") as lines:
             yield from Record.split(lines)
@@ -260,17 +264,21 @@ def _games(file: str) -> Iterator[str]:
 
 def _replay(name: str, text: str, to: int | None, as_json: bool) -> int:
     """Replays a game and says it, or what is wrong with it; the exit code."""
+    from crapette.notation.json import to_json  # noqa: PLC0415 -- as above
+    from crapette.notation.record import Record  # noqa: PLC0415
+
     try:
         record = Record.loads(text)
         actions = sum(len(deal.moves) for deal in record.deals)
         if to is not None and to > actions:
             complain(f"{name}: there are only {actions} actions, not {to}")
             return WRONG
+        shares = _shares(record, to)
         if as_json:
-            *_, state = islice(record.replay(), None if to is None else _states_up_to(record, to))
-            say(to_json(state))
+            states = record.replay() if to is None else islice(record.replay(), len(shares) + sum(shares))
+            say(to_json(deque(states, maxlen=1).pop()))
         else:
-            _say_record(record, to)
+            _say_record(record, shares, is_whole=to is None)
     except NotationError as error:
         for problem in error.problems:
             complain(f"{name}: {problem}")
@@ -282,35 +290,33 @@ def _replay(name: str, text: str, to: int | None, as_json: bool) -> int:
     return 0
 
 
-def _states_up_to(record: Record, actions: int) -> int:
-    """How many states the replay of a record gives up to the one after so many actions."""
-    states = 0
+def _shares(record: Record, to: int | None) -> list[int]:
+    """How many actions of each deal are among the first so many of the record; deals after those are left out."""
+    if to is None:
+        return [len(deal.moves) for deal in record.deals]
+    shares: list[int] = []
     for deal in record.deals:
-        states += 1 + min(actions, len(deal.moves))
-        actions -= len(deal.moves)
-        if actions <= 0:
+        if shares and not to:
             break
-    return states
+        shares.append(min(to, len(deal.moves)))
+        to -= shares[-1]
+    return shares
 
 
-def _say_record(record: Record, to: int | None) -> None:
-    """Says a recorded game, up to so many actions or to its end."""
+def _say_record(record: Record, shares: Sequence[int], *, is_whole: bool) -> None:
+    """Says a recorded game: so many actions of each deal, and whether they are all."""
     say(", ".join(filter(None, (record.variant or "rules of their own", record.date))))
     say(" · ".join(f"player {number}: {name or 'unknown'}" for number, name in enumerate(record.players)))
     states = record.replay()
-    for number, deal in enumerate(record.deals, start=1):
+    for number, (deal, share) in enumerate(zip(record.deals, shares, strict=False), start=1):
         if len(record.deals) > 1:
             say(f"\ndeal {number}")
         first = next(states)
-        state = _say_play(first, islice(_steps(first, deal.moves, states), to))
+        state = _say_play(first, _steps(first, deal.moves[:share], states))
         if outcome(state) is not None:
             say(result_text(state))
-        if to is not None:
-            to -= len(deal.moves)
-            if to <= 0:
-                return
-    for _ in states:  # what is wrong with the end of the last deal is found behind it
-        pass
+    if is_whole:  # what is wrong with the end of the last deal is found behind it
+        deque(states, maxlen=0)
 
 
 def _steps(before: State | View, moves: Iterable[Move], states: Iterator[State | View]) -> Iterator[_Step]:
@@ -355,8 +361,9 @@ def _say_refusals(state: State | View) -> None:
     refused: dict[tuple[str, str], list[str]] = {}
     for action in ACTIONS:
         refusal = why_not(state, action, state.mover)
-        # That a house has not so many cards is no news.
-        if refusal is None or refusal.code in ("not-in-this-variant", "no-card")[: 1 + (action.kind is Kind.RUN)]:
+        if refusal is None or refusal.code == "not-in-this-variant":
+            continue
+        if action.kind is Kind.RUN and refusal.code == "no-card":  # that a house has not so many cards is no news
             continue
         refused.setdefault((refusal.text, refusal.rule), []).append(str(action))
     say(f"Player {state.mover} may not:")
