@@ -5,9 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from crapette import legal_moves, offences, outcome, why_not
+from crapette import Rules, legal_moves, offences, outcome, why_not
 from crapette.actions import ACTIONS
+from crapette.engine.duties import may_fulfil
+from crapette.rules import Duty
 from tests.playing import played, random_walk
 from tests.positions import (
     AGREEMENT,
@@ -26,6 +30,7 @@ from tests.positions import (
     rules_with,
     why,
 )
+from tests.strategies import rules
 
 ONLY_ACES: Settings = {"duties.foundation": "aces"}
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
@@ -470,3 +475,30 @@ def test_6_legal_moves_are_the_possible_actions_that_offend_against_no_duty_and_
         assert outcome(state) is None
         for action, told in refused.items():
             assert bool(offences(state, action)) == (told is not None and told.code == "duty")
+
+
+HOUSES = [str(number) for number in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("duty", "plays"),
+    [
+        (Duty.RESERVE_TO_FOUNDATION, {"R-F"}),
+        (Duty.FOUNDATION, {f"{source}-F" for source in ("R", "H", "W", *HOUSES)}),
+        (Duty.FILL, {*(f"R-{house}" for house in HOUSES), "flip"}),
+        (Duty.RESERVE, {*(f"R-{target}" for target in (*HOUSES, "r", "w")), "flip"}),
+        (Duty.HAND, {f"H-{target}" for target in (*HOUSES, "r", "w")}),
+    ],
+)
+def test_6_what_may_fulfil_a_duty(duty: Duty, plays: set[str]) -> None:
+    """To take the opponent's ace, or to lay a card on the own waste, never does."""
+    assert {str(action) for action in ACTIONS if may_fulfil(duty, action)} == plays
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(rules(), st.integers(0, 10**6))
+def test_6_what_would_have_fulfilled_a_duty_may_fulfil_it(some_rules: Rules, seed: int) -> None:
+    for state, *_ in islice(random_walk(some_rules, seed), 60):
+        for action in legal_moves(state):
+            for offence in offences(state, action):
+                assert all(may_fulfil(offence.duty, play) for play in offence.plays)

@@ -16,6 +16,7 @@ from crapette.actions import (
     THEIR_WASTE,
     TO_FOUNDATION,
     Action,
+    Kind,
 )
 from crapette.engine.possible import (
     enters_empty_house,
@@ -101,6 +102,23 @@ def _placing(moves: list[Action], source: str, *, loads: bool) -> list[Action]:
     """The plays from a source to a house, and perhaps the loads."""
     targets = (*HOUSE_NAMES, THEIR_RESERVE, THEIR_WASTE) if loads else HOUSE_NAMES
     return [move for move in moves if move.source == source and move.target in targets]
+
+
+def may_fulfil(duty: Duty, play: Action) -> bool:
+    """Whether an action may be one that fulfils the duty, under some rules and on some table (rules 6)."""
+    if play.kind is not Kind.PLAY:
+        return play is FLIP and duty in (Duty.FILL, Duty.RESERVE)
+    match duty:
+        case Duty.RESERVE_TO_FOUNDATION:
+            return play.source == OWN_RESERVE and play.target == TO_FOUNDATION
+        case Duty.FOUNDATION:
+            return play.target == TO_FOUNDATION and play is not TAKE_ACE
+        case Duty.FILL:
+            return play.source == OWN_RESERVE and play.target in HOUSE_NAMES
+        case Duty.RESERVE:
+            return play.source == OWN_RESERVE and play.target != TO_FOUNDATION
+        case Duty.HAND:
+            return play.source == OWN_TURNED and play.target != TO_FOUNDATION
 
 
 def without_offences(

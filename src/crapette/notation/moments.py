@@ -12,8 +12,9 @@ from typing import Any
 
 from attrs import evolve
 
-from crapette.actions import CANONICAL_ORDER, FLIP, OWN_RESERVE, OWN_TURNED, TAKE_ACE, TO_FOUNDATION, Action, Kind
+from crapette.actions import CANONICAL_ORDER, FLIP, Action
 from crapette.cards import BLANK_RANK, BLANKS, OTHER_PACK, Card
+from crapette.engine.duties import may_fulfil
 from crapette.engine.ending import stalemate, win
 from crapette.engine.possible import obstacle
 from crapette.engine.setup import filled, problems_of_piles, unnamed
@@ -415,22 +416,9 @@ def _check_offence(
     if action is None or action.kind not in book.gates[duty]:
         checks.refuse("no-offence", ("action",), f"it can't break the duty {duty}")
     in_order = sorted({*plays}, key=CANONICAL_ORDER.__getitem__)
-    if not plays or list(plays) != in_order or not all(_fulfils(duty, play) for play in plays):
+    if not plays or list(plays) != in_order or not all(may_fulfil(duty, play) for play in plays):
         text = f"expected the plays that would have fulfilled the duty {duty}, in canonical order"
         checks.refuse("wrong-plays", ("plays",), text)
-
-
-def _fulfils(duty: Duty, play: Action) -> bool:
-    """Whether an action may be one that fulfils the duty, under some rules and on some table."""
-    if play is FLIP:
-        return duty in (Duty.FILL, Duty.RESERVE)
-    if play.kind is not Kind.PLAY:
-        return False
-    founds = play.target == TO_FOUNDATION
-    if duty is Duty.FOUNDATION:
-        return founds and play is not TAKE_ACE
-    source = OWN_TURNED if duty is Duty.HAND else OWN_RESERVE
-    return play.source == source and founds is (duty is Duty.RESERVE_TO_FOUNDATION)
 
 
 def _breach_of(
