@@ -53,6 +53,9 @@ FORBIDDEN: Settings = {"stop.false_call": "forbidden"}
 CALLS: Settings = {"stop.calls": ["reserve-to-foundation", "foundation", "fill", "reserve", "hand"]}
 """Every duty may be broken and called."""
 
+BOTH_KINDS = pytest.mark.parametrize("memory", [True, False], ids=["memory", "table"])
+"""Tests something of the memory view and of the table view."""
+
 ACE = "2C / * / - | 9d / * / - | AH, KC | - | 0"
 """`1-F` is pending; the next hand card is Q♣, which fits nothing."""
 QUIET = "2C / * / - | 9d / * / - | KH, KC | - | 0"

@@ -35,10 +35,21 @@ from crapette.actions import ACTIONS, STOP
 from crapette.cards import text_of_cards
 from crapette.rules import FalseCall
 from tests.playing import ALL_CARDS, check_ends, check_legality, check_table, played, random_walk, walk
-from tests.positions import FACE_DOWN, FORBIDDEN, NO_PLAY, TO_HAND, TURN, Settings, callable_at, ended, free, ruling
+from tests.positions import (
+    BOTH_KINDS,
+    FACE_DOWN,
+    FORBIDDEN,
+    NO_PLAY,
+    TO_HAND,
+    TURN,
+    Settings,
+    callable_at,
+    ended,
+    free,
+    ruling,
+)
 from tests.strategies import rules, rules_with_calls
 
-BOTH_KINDS = pytest.mark.parametrize("memory", [True, False], ids=["memory", "table"])
 LONGEST_WALK = 2000
 """Under some rules a deal need not end."""
 

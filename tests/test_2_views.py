@@ -47,6 +47,7 @@ from crapette.state import Breach, Moment
 from tests.playing import ALL_CARDS, played, random_walk
 from tests.positions import (
     AGREEMENT,
+    BOTH_KINDS,
     BUSY,
     FACE_DOWN,
     FORBIDDEN,
@@ -67,8 +68,6 @@ from tests.positions import (
     texts,
 )
 from tests.strategies import rules, rules_with_calls
-
-BOTH_KINDS = pytest.mark.parametrize("memory", [True, False], ids=["memory", "table"])
 
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
 

@@ -9,7 +9,6 @@ import pytest
 
 import crapette
 
-
 WRITTEN_DOWN = {"crapette.change", "crapette.notation.record", "crapette.notation.json"}
 
 

@@ -712,7 +712,7 @@ TWO_DEALS = played(
 
 WRONG = [
     # text, in place of, there is, code, path, the problem's text
-    (FULL, "1-F draw", "fold draw".replace("fold", "2-F"), "no-fit", "deals[0].moves[3]",
+    (FULL, "1-F draw", "2-F draw", "no-fit", "deals[0].moves[3]",
      "deal 1, turn 1, action 4 `2-F`: 3♠ does not go on a foundation now. (rule 5)"),
     (FULL, "2. draw discard", "2. draw draw", "already-turned", "deals[0].moves[7]",
      "deal 1, turn 2, action 8 `draw`: A hand card is turned up already: place it or discard it. (rule 4)"),

@@ -53,7 +53,10 @@ class VariantError(_ErrorWithProblems):
 
 
 class DealError(_ErrorWithProblems):
-    """What can't be dealt from, such as packs or a seed, or added to a match; `problems` lists every reason."""
+    """What can't be dealt from, such as packs or a seed, added to a match, recorded or played again.
+
+    `problems` lists every reason.
+    """
 
 
 class HiddenError(CrapetteError):

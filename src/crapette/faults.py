@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -63,11 +64,26 @@ class Document:
 
     def place(self, path: KeyPath, on_key: bool = False) -> Place:
         """Where the value, or its key, stands; of a value that is missing, where its mapping does."""
-        if on_key and path in self.keys:
-            return self.keys[path]
-        while path not in self.values:
-            path = path[:-1]
-        return self.values[path]
+        return nearest_place(path, on_key, self.keys, self.values)
+
+
+T = TypeVar("T")
+
+
+def nearest_place(path: KeyPath, on_key: bool, keys: Mapping[KeyPath, T], values: Mapping[KeyPath, T]) -> T:
+    """Where the value with a path, or its key, stands; of one that is missing, the place of what it is missing from.
+
+    Args:
+        path: The path.
+        on_key: Whether the key is meant.
+        keys: Where each key stands.
+        values: Where each value stands, the whole included.
+    """
+    if on_key and path in keys:
+        return keys[path]
+    while path not in values:
+        path = path[:-1]
+    return values[path]
 
 
 _PLAIN_KEY = re.compile(r"[\w.-]{1,60}")

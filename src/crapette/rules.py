@@ -475,13 +475,9 @@ class Rules:
         crapette.errors.VariantError: deal.reserv: there is no setting 'reserv' (did you mean reserve?); \
 expected reserve, reserve_top, houses or waste
         """
-        values, faults = read_settings(mapping)
+        values, faults = checked_settings(mapping)
         if faults:
-            found = certain(values, faults, DEFAULTS)
-            raise VariantError(
-                [Problem(fault.code, path_of_setting(fault.path), fault.text) for fault in faults]
-                + [conflict.problem(found) for conflict in conflicts(found)]
-            )
+            raise VariantError(Problem(fault.code, path_of_setting(fault.path), fault.text) for fault in faults)
         return rules_from_settings(values)
 
     def to_mapping(self) -> dict[str, Any]:
@@ -702,6 +698,14 @@ def read_settings(data: object) -> tuple[dict[str, Any], list[Fault]]:
         else:
             read((key,), value)
     return values, faults
+
+
+def checked_settings(data: object) -> tuple[dict[str, Any], list[Fault]]:
+    """The settings in plain data, and all that is wrong with them over the defaults: also which exclude each other."""
+    values, faults = read_settings(data)
+    sure = certain(values, faults, DEFAULTS)
+    problems = [conflict.problem(sure) for conflict in conflicts(sure)]
+    return values, faults + [Fault(found.code, tuple(found.path.split(".")), found.text) for found in problems]
 
 
 def path_of_setting(path: KeyPath) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any, cast
 
 from attrs import asdict, frozen
@@ -112,16 +113,14 @@ def _format_of(data: object) -> str:
 def _error(text: str, faults: Iterable[Fault]) -> NotationError:
     """The error that tells all faults, in the order of the text."""
     told = list(faults)[:MAX_FAULTS]
-    found = sorted(zip(places(text, [(fault.path, fault.on_key) for fault in told]), told, strict=True), key=_at)
+    found = sorted(
+        zip(places(text, [(fault.path, fault.on_key) for fault in told]), told, strict=True), key=itemgetter(0)
+    )
     problems: list[Problem] = []
     for at, fault in found:
         place = line_and_column(text, at)
         problems.append(Problem(fault.code, path_text(fault.path), fault.text, None, place.line, place.column))
     return NotationError(text, found[0][0], "what the format asks for", problems)
-
-
-def _at(found: tuple[int, Fault]) -> int:
-    return found[0]
 
 
 # --------------------------------------------------------------------------------------------- the kinds

@@ -148,6 +148,9 @@ class _Step:
 def turn_after(turn: Turn, moved: Moved, book: Rulebook, table: Table, mover: int) -> Turn:
     """What is remembered of a turn in which these moves have led to the table.
 
+    Whether a layout recurs is what `guard.recreates_layout` tells of one move; but to ask it of each would take time
+    that grows with the square of their number. So layouts are kept by their marks here.
+
     Args:
         turn: What else is remembered of it.
         moved: The moves.

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from crapette.errors import NotationError
-from crapette.faults import KeyPath, Place
+from crapette.faults import KeyPath, Place, nearest_place
 
 LONGEST_MESSAGE = 1 << 20
 """No longer text is read, in characters."""
@@ -199,19 +199,12 @@ def places(text: str, wanted: Iterable[tuple[KeyPath, bool]]) -> list[int]:
     """
     wanted = list(wanted)
     paths = {path[:length] for path, _ in wanted for length in range(len(path) + 1)}
-    found: dict[tuple[KeyPath, bool], int] = {}
+    keys: dict[KeyPath, int] = {}
+    values: dict[KeyPath, int] = {}
     for piece in _pieces(text):
         if piece.path in paths:
-            found[piece.path, piece.is_key] = piece.at
-    return [_nearest(found, path, on_key) for path, on_key in wanted]
-
-
-def _nearest(found: dict[tuple[KeyPath, bool], int], path: KeyPath, on_key: bool) -> int:
-    if on_key and (path, True) in found:
-        return found[path, True]
-    while (path, False) not in found:
-        path = path[:-1]
-    return found[path, False]
+            (keys if piece.is_key else values)[piece.path] = piece.at
+    return [nearest_place(path, on_key, keys, values) for path, on_key in wanted]
 
 
 def line_and_column(text: str, at: int) -> Place:

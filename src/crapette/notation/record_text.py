@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
@@ -17,9 +16,9 @@ from crapette.cards import Card
 from crapette.engine.shuffle import parse_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, Problem, quoted
-from crapette.faults import MAX_FAULTS, KeyPath, one_of
+from crapette.faults import MAX_FAULTS, one_of
 from crapette.notation import position
-from crapette.notation.plain import places, read_plain
+from crapette.notation.plain import line_and_column, places, read_plain
 from crapette.notation.record_parts import (
     A_TAG,
     DEAL_PATHS,
@@ -37,7 +36,7 @@ from crapette.notation.record_parts import (
     problems_of_moves,
     problems_of_tags,
 )
-from crapette.rules import DEFAULTS, Rules, certain, conflicts, path_of_setting, read_settings, rules_from_settings
+from crapette.rules import Rules, checked_settings, path_of_setting, rules_from_settings
 from crapette.state import Reason
 
 FORMAT = 1
@@ -231,7 +230,6 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.line_starts = [0]
         self.faults: list[tuple[int, str, Problem]] = []
         """Where each is, what would be right, and the problem."""
         self.header = _Section("", PATHS, 0)
@@ -256,9 +254,8 @@ class _Reader:
     def fault(self, at: int, code: str, path: str, expected: str, text: str = "") -> None:
         """Notes that something is wrong; without a text, that it is not what was expected."""
         if len(self.faults) < MAX_FAULTS:
-            line = bisect_right(self.line_starts, at)
-            column = at - self.line_starts[line - 1] + 1
-            problem = Problem(code, path, text or f"expected {expected}", line=line, column=column)
+            place = line_and_column(self.text, at)
+            problem = Problem(code, path, text or f"expected {expected}", line=place.line, column=place.column)
             self.faults.append((at, expected, problem))
 
     def place_of(self, path: str) -> int:
@@ -296,8 +293,6 @@ class _Reader:
         for number, line in enumerate(self.text.split("\n")):
             content = (line if number else line.removeprefix(_BYTE_ORDER_MARK)).strip()
             start = at + line.find(content)
-            if number:
-                self.line_starts.append(at)
             at += len(line) + 1
             if content and begun:
                 self.read_line(content, start)
@@ -474,16 +469,12 @@ class _Reader:
         except NotationError as error:
             self.fault_of_word(fact.at + error.at, fact.value[error.at :], "bad-settings", "rules", error.expected)
             return None
-        values, faults = read_settings(data)
-        settled = certain(values, faults, DEFAULTS)
-        problems = [Problem(fault.code, path_of_setting(fault.path), fault.text) for fault in faults]
-        problems += [conflict.problem(settled) for conflict in conflicts(settled)]
-        keys: list[tuple[KeyPath, bool]] = [(fault.path, fault.on_key) for fault in faults]
-        keys += [(tuple(problem.path.split(".")), False) for problem in problems[len(faults) :]]
-        for problem, at in zip(problems, places(fact.value, keys), strict=True):
-            path = f"rules.{problem.path}".rstrip(".")
-            self.fault(fact.at + at, problem.code, path, "settings that the rules have", problem.text)
-        return None if problems else self.checked_by_digest(rules_from_settings(values))
+        values, faults = checked_settings(data)
+        keys = [(fault.path, fault.on_key) for fault in faults]
+        for fault, at in zip(faults, places(fact.value, keys), strict=True):
+            path = f"rules.{path_of_setting(fault.path)}".rstrip(".")
+            self.fault(fact.at + at, fault.code, path, "settings that the rules have", fault.text)
+        return None if faults else self.checked_by_digest(rules_from_settings(values))
 
     def checked_by_digest(self, rules: Rules) -> Rules:
         """The rules, after a look at whether the digest is theirs."""
