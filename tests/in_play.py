@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from crapette import Rules, load_rules, variant_names
-from tests.strategies import rules, rules_with_calls
+from crapette.testing import rules
+from tests.strategies import rules_with_calls
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 SHIPPED = [load_rules(name) for name in variant_names()]

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 from crapette import deal, load_rules, outcome, variant_names
 from crapette.actions import ACTIONS
-from tests.playing import check_ends, check_legality, check_table, random_walk
+from crapette.invariants import check_ends, check_legality, check_table
+from tests.playing import random_walk
 
 CHUNK = 50
 """Deals that one process plays in one go."""

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for rules and variant files."""
+"""Hypothesis strategies for rules with calls, and for variant files."""
 
 from __future__ import annotations
 
@@ -7,57 +7,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from crapette.rules import (
-    DEFAULTS,
-    SETTINGS,
-    Duty,
-    FoundationDuty,
-    Rules,
-    StopBy,
-    conflicts,
-    nested,
-    rules_from_settings,
-)
-from crapette.settings import Flag, Integer, OneWord, Setting, Words
-
-
-def setting_values(setting: Setting) -> st.SearchStrategy[Any]:
-    """Every value that a setting allows, as `Rules` keeps it."""
-    match setting:
-        case Integer(low, high, excluded):
-            return st.integers(low, high).filter(lambda number: number not in excluded)
-        case Flag():
-            return st.booleans()
-        case OneWord(words):
-            return st.sampled_from(list(words))
-        case Words(words, required):
-            lists = st.lists(st.sampled_from(list(words)), unique=True)
-            return lists.map(
-                lambda chosen: setting.read([*required, *(word for word in chosen if word not in required)])
-            )
-        case _:
-            raise NotImplementedError(setting)
-
-
-@st.composite
-def settings_by_path(draw: st.DrawFn, every: bool = False) -> dict[str, Any]:
-    """Settings that go together, as `Rules` keeps them: some, or `every` one."""
-    paths = list(SETTINGS) if every else draw(st.lists(st.sampled_from(list(SETTINGS)), unique=True))
-    values = {path: draw(setting_values(SETTINGS[path]), label=path) for path in paths}
-    for conflict in conflicts(DEFAULTS | values):
-        values[conflict.settings[0]] = conflict.remedy
-    return values
-
-
-def rules() -> st.SearchStrategy[Rules]:
-    """Any valid rules, over all settings; they shrink towards small numbers and first words."""
-    return settings_by_path(every=True).map(rules_from_settings)
+from crapette.rules import SETTINGS, Duty, FoundationDuty, Rules, StopBy, nested, rules_from_settings, value_at
+from crapette.testing import rules
+from crapette.testing.strategies import some_settings
 
 
 @st.composite
 def rules_with_calls(draw: st.DrawFn) -> Rules:
     """Any valid rules under which a missed play to a foundation may be called, and perhaps other offences too."""
-    values = draw(settings_by_path(every=True))
+    base = draw(rules())
+    values = {path: value_at(base, path) for path in SETTINGS}
     others = draw(st.sets(st.sampled_from(Duty)))
     values["stop.calls"] = tuple([duty for duty in Duty if duty is Duty.FOUNDATION or duty in others])
     values["duties.foundation"] = draw(st.sampled_from([FoundationDuty.ALL, FoundationDuty.ACES]))
@@ -67,7 +26,7 @@ def rules_with_calls(draw: st.DrawFn) -> Rules:
 
 def settings_mappings() -> st.SearchStrategy[dict[str, Any]]:
     """Valid plain data for `Rules.from_mapping`: some settings or none."""
-    return settings_by_path().map(plain_mapping)
+    return some_settings().map(plain_mapping)
 
 
 def plain_mapping(values: dict[str, Any]) -> dict[str, Any]:
@@ -92,7 +51,7 @@ def variant_data(draw: st.DrawFn) -> dict[str, Any]:
     """A valid variant file as data, without `extends`."""
     data: dict[str, Any] = {"schema": 1, "name": draw(_words), "title": draw(_texts)}
     data |= draw(st.fixed_dictionaries({}, optional={"summary": _texts, "aliases": st.lists(_words, unique=True)}))
-    values = draw(settings_by_path())
+    values = draw(some_settings())
     if values:
         data["rules"] = plain_mapping(values)
     sources = draw(st.lists(_sources, max_size=3, unique_by=lambda source: source["id"]))

@@ -43,9 +43,10 @@ from crapette.cards import OTHER_PACK
 from crapette.render.text import action_text, board, call_text, outcome_text, result_text
 from crapette.rulebook import Rulebook
 from crapette.rules import FalseCall
+from crapette.testing import rules
 from tests.face_down import exchanged, face_down
 from tests.playing import random_walk
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 
 LONGEST_WALK = 1500
 """Under some rules a deal need not end."""

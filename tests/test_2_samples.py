@@ -33,8 +33,10 @@ from crapette import (
 )
 from crapette.actions import ACTIONS, STOP
 from crapette.cards import text_of_cards
+from crapette.invariants import check_ends, check_legality, check_table
 from crapette.rules import FalseCall
-from tests.playing import ALL_CARDS, check_ends, check_legality, check_table, played, random_walk, walk
+from crapette.testing import rules
+from tests.playing import ALL_CARDS, played, random_walk, walk
 from tests.positions import (
     BOTH_KINDS,
     FACE_DOWN,
@@ -48,7 +50,7 @@ from tests.positions import (
     free,
     ruling,
 )
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 
 LONGEST_WALK = 2000
 """Under some rules a deal need not end."""
@@ -171,7 +173,8 @@ def test_2_sample_does_not_change_the_view() -> None:
 
 @pytest.mark.parametrize("not_a_view", [free(ONE_OF_SIX), None, "XX"])
 def test_2_sample_takes_a_view_and_never_a_state(not_a_view: Any) -> None:
-    with pytest.raises(TypeError):
+    kind = type(not_a_view).__name__
+    with pytest.raises(TypeError, match=f"^a sample is made from a view, not from a {kind}: observe it first$"):
         sample(not_a_view, 1)
 
 

@@ -44,6 +44,7 @@ from crapette.actions import ACTIONS, STOP
 from crapette.cards import text_of_cards
 from crapette.render.text import board
 from crapette.state import Breach, Moment
+from crapette.testing import rules
 from tests.playing import ALL_CARDS, played, random_walk
 from tests.positions import (
     AGREEMENT,
@@ -67,7 +68,7 @@ from tests.positions import (
     ruling,
     texts,
 )
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
 
@@ -401,6 +402,8 @@ def test_2_action_that_is_not_legal_is_refused_on_a_view_too(state: State, memor
 
 HOUSE_OFFENCE = "2S / 4D / * | 9d / - / * | KS, QH | S1 | 0"
 """`2-1` offends, since 2♠ fits a foundation, and turns up nothing."""
+HIDDEN_CALL = "a view does not tell whether a call would be upheld"
+HIDDEN_CARD = "{} turns up a card that is not shown".format
 FLIPS = "(3D) QH / 4D / * | 9d / - / * | KS, KC | - | 0"
 
 
@@ -509,7 +512,7 @@ def test_2_apply_to_a_view_is_the_view_of_what_comes_of_it_or_hidden(
             continue
         for player, check in ((None, True), (actor(state, action), True), (actor(state, action), False)):
             if expected == "hidden":
-                with pytest.raises(HiddenError):
+                with pytest.raises(HiddenError, match=f"^{HIDDEN_CALL if action == 'stop' else HIDDEN_CARD(action)}$"):
                     apply(view, action, player, check=check)
             else:
                 assert apply(view, action, player, check=check) == observe(apply(state, action), memory)
@@ -806,9 +809,12 @@ def test_2_view_does_not_tell_whether_there_was_an_offence(settings: Settings, m
 def test_2_view_tells_of_an_offence_where_no_false_call_is_allowed(memory: bool) -> None:
     """For there the legal moves tell."""
     start = callable_at(OFFENCE_OR_NOT, TURN, FORBIDDEN)
+    offence = played(start, "R-2 1-F").calls.breach
     guilty, innocent = observe(played(start, "R-2 1-F"), memory), observe(played(start, "1-F R-2"), memory)
     assert guilty != innocent
     assert (STOP in guilty.legal[1], STOP in innocent.legal[1]) == (True, False)
+    assert offence is not None
+    assert guilty.calls.breach == (offence if memory else evolve(offence, cards=b"", before=None))
 
 
 @BOTH_KINDS
@@ -889,5 +895,5 @@ def test_2_table_view_of_a_view_is_that_of_the_state(memory: bool) -> None:
 
 
 def test_2_memory_view_of_a_table_view_is_hidden() -> None:
-    with pytest.raises(HiddenError, match="does not tell what was seen before"):
+    with pytest.raises(HiddenError, match=r"^a table view does not tell what was seen before$"):
         observe(observe(free(TURN_OVER), memory=False))

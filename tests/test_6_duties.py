@@ -12,6 +12,7 @@ from crapette import Rules, legal_moves, offences, outcome, why_not
 from crapette.actions import ACTIONS
 from crapette.engine.duties import may_fulfil
 from crapette.rules import Duty
+from crapette.testing import rules
 from tests.playing import played, random_walk
 from tests.positions import (
     AGREEMENT,
@@ -30,7 +31,6 @@ from tests.positions import (
     rules_with,
     why,
 )
-from tests.strategies import rules
 
 ONLY_ACES: Settings = {"duties.foundation": "aces"}
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}

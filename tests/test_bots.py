@@ -30,10 +30,10 @@ from crapette.actions import STOP, TAKE_ACE
 from crapette.bots import BOTS, Bot, CarelessBot, GreedyBot, RandomBot, careless
 from crapette.bots import random as random_bot
 from crapette.engine.legal import blameless_moves
+from crapette.testing import rules
 from tests.face_down import lookalikes
 from tests.playing import random_walk
 from tests.positions import FACE_DOWN, LAY_ALL, SEQUENCE, Settings, at, callable_at, free, texts
-from tests.strategies import rules
 
 WITH_CALLS = tuple(name for name in variant_names() if load_rules(name).stop.calls)
 """The variants in which a duty may be broken and called."""

@@ -40,6 +40,7 @@ from crapette import (
 )
 from crapette.actions import ACTIONS
 from crapette.cards import cards_of
+from crapette.invariants import check_ends, check_legality, check_table
 from crapette.notation.messages import (
     CALL,
     MESSAGES,
@@ -57,7 +58,8 @@ from crapette.notation.messages import (
 from crapette.notation.plain import DEEPEST_NESTING, LONGEST_MESSAGE, MOST_DIGITS, read_plain
 from crapette.notation.schemas import FILES, message_schema, schema_text, write_schemas
 from crapette.notation.shapes import Object
-from tests.playing import check_ends, check_legality, check_table, played, random_walk, walk
+from crapette.testing import rules
+from tests.playing import played, random_walk, walk
 from tests.positions import (
     ACE,
     AGREEMENT,
@@ -72,7 +74,7 @@ from tests.positions import (
     callable_at,
     free,
 )
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 PAGE = Path(__file__).parents[1] / "docs" / "messages.md"

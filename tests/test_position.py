@@ -29,10 +29,12 @@ from crapette.cards import codes, text_of_cards
 from crapette.engine.setup import problems_of_piles, problems_of_some_piles, set_up
 from crapette.faults import MAX_FAULTS
 from crapette.rulebook import compile_rules
+from crapette.table import FACE_DOWN as FACE_DOWN_PART
 from crapette.table import FIRST_HOUSE, FOUNDATIONS, HAND, PILES, RESERVE, TURNED, WASTE, pile
+from crapette.testing import rules
 from tests.playing import random_walk
 from tests.positions import AGREEMENT, FACE_DOWN, Settings, at, cards, rules_with, view_at
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 
 PLAIN = "7H / * / - | 9d / * / - | KS, KC | - | 0"
 BLANK = "(XX*2) 7H / XX*46 AS / - | 9d / xx*51 / - | KS, KC | - | 0"
@@ -501,8 +503,12 @@ def piles_of(state: State) -> dict[int, bytes]:
 def problems_of(piles: dict[int, str], mover: int = 0, memory: bool | None = None) -> list[tuple[str, str]]:
     """Code and path of each problem when these piles stand in the place of those of `PLAIN`."""
     book = compile_rules(rules_with({"deal.houses": 1}))
-    changed = piles_of(at(PLAIN)) | {number: codes(cards(text)) for number, text in piles.items()}
-    return [(told.code, told.path) for told in problems_of_piles(book, changed, mover, memory=memory)]
+    return [(told.code, told.path) for told in problems_of_piles(book, changed(piles), mover, memory=memory)]
+
+
+def changed(piles: dict[int, str]) -> dict[int, bytes]:
+    """The piles of `PLAIN`, but for these."""
+    return piles_of(at(PLAIN)) | {number: codes(cards(text)) for number, text in piles.items()}
 
 
 HAND_OF_PLAIN = text_of_cards(at(PLAIN).hands[0])
@@ -572,6 +578,66 @@ def test_card_named_face_down_is_in_no_table_view() -> None:
     piles = {HAND[0]: "XX " * 48 + "AS", HAND[1]: "xx " * 51}
     assert problems_of(piles) == problems_of(piles, memory=True) == []
     assert problems_of(piles, memory=False) == [("named-face-down", "hands[0]")]
+
+
+@pytest.mark.parametrize(
+    ("piles", "memory", "sentence"),
+    [
+        ({HAND[0]: HAND_OF_PLAIN.replace("AS ", "")}, None, "AS: AS is missing"),
+        ({WASTE[0]: "AS AS"}, None, "AS: AS is there 3 times"),
+        ({HAND[0]: "XX " * 48}, None, "XX: blanks of pack 0: 48, but cards of it that are named nowhere: 49"),
+        (
+            {WASTE[0]: "XX", HAND[0]: "XX " * 48},
+            None,
+            "wastes[0]: a card that lies face up is shown, so it is no blank",
+        ),
+        (
+            {HAND[0]: "XX " * 48 + "xx", HAND[1]: "xx " * 50 + "XX"},
+            True,
+            "hands[0]: a card of the other player's pack has been seen, so it is no blank in a memory view",
+        ),
+        (
+            {HAND[0]: "XX " * 48 + "AS", HAND[1]: "xx " * 51},
+            False,
+            (
+                "hands[0]: no card that lies face down is named in a table view; a view with a blank of the other "
+                "player's pack is one"
+            ),
+        ),
+        (
+            {RESERVE[1]: "", FIRST_HOUSE + 2: "9d"},
+            None,
+            "houses: there are 2 houses under these rules",
+        ),
+        (
+            {FIRST_HOUSE: "KC", FIRST_HOUSE + 1: "KS 7H", RESERVE[0]: ""},
+            None,
+            "houses[1]: 7H can't lie on KS in a house",
+        ),
+        ({FOUNDATIONS[7]: "KC", FIRST_HOUSE + 1: ""}, None, "foundations[7]: a foundation is A up in one suit"),
+        (
+            {FOUNDATIONS[1]: "AS", HAND[0]: HAND_OF_PLAIN.replace("AS ", "")},
+            None,
+            "foundations[0]: the first foundation of a suit is begun before the second",
+        ),
+        (
+            {FACE_DOWN_PART[0]: "7H", RESERVE[0]: ""},
+            None,
+            "reserves[0]: the top of a reserve lies face up under these rules",
+        ),
+        ({TURNED[1]: "9d", RESERVE[1]: ""}, None, "turned: only the mover has a turned card, and only one"),
+    ],
+)
+def test_problems_of_piles_in_words(piles: dict[int, str], memory: bool | None, sentence: str) -> None:
+    book = compile_rules(rules_with({"deal.houses": 1}))
+    assert str(problems_of_piles(book, changed(piles), 0, memory=memory)[0]) == sentence
+
+
+def test_problem_of_a_reserve_that_should_lie_open_in_words() -> None:
+    book = compile_rules(rules_with({"deal.houses": 1, "deal.reserve_top": "all-face-up"}))
+    piles = changed({FACE_DOWN_PART[0]: "AS", HAND[0]: HAND_OF_PLAIN.replace("AS ", "")})
+    (told,) = problems_of_piles(book, piles, 0)
+    assert str(told) == "reserves[0]: the whole reserve lies face up under these rules"
 
 
 def test_some_piles_need_not_have_all_cards() -> None:

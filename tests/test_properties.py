@@ -27,11 +27,12 @@ from crapette import (
     why_not,
 )
 from crapette.actions import ACTIONS, OFFER, STOP
+from crapette.invariants import check_ends, check_legality, check_table
 from crapette.render.text import board
 from crapette.rules import FalseCall, StopBy
 from tests.face_down import exchanged
 from tests.in_play import in_play
-from tests.playing import ALL_CARDS, Step, check_ends, check_legality, check_table, random_walk
+from tests.playing import ALL_CARDS, Step, is_sentence, random_walk
 from tests.positions import state_of
 
 LONGEST_WALK = 3000
@@ -101,6 +102,8 @@ def test_11_legal_iff_not_refused_iff_it_can_be_made(some_rules: Rules, seed: in
 def test_11_legal_iff_not_refused_for_every_action(some_rules: Rules, seed: int) -> None:
     for _, _, _, after in islice(steps(some_rules, seed, 0.01), 4):
         check_legality(after, ACTIONS)
+        refusals = [why_not(after, action, player) for player in (0, 1) for action in ACTIONS]
+        assert all(is_sentence(refusal.text) for refusal in refusals if refusal)
 
 
 @in_play(60)

@@ -50,9 +50,10 @@ from crapette.notation.record_parts import DealRecord, Move, Result
 from crapette.notation.record_text import FORMAT
 from crapette.rules import GROUPS
 from crapette.state import Reason
+from crapette.testing import rules
 from tests.playing import Step, random_walk, walk
 from tests.positions import AGREEMENT, NO_DUTIES, cards, rules_with
-from tests.strategies import rules, rules_with_calls
+from tests.strategies import rules_with_calls
 from tests.test_playthroughs import ACTION, SEED
 from tests.test_playthroughs import FOLDER as PLAYTHROUGHS
 

@@ -31,7 +31,9 @@ from crapette.rules import (
     value_at,
 )
 from crapette.settings import Integer
-from tests.strategies import plain_mapping, rules, settings_by_path
+from crapette.testing import rules
+from crapette.testing.strategies import some_settings
+from tests.strategies import plain_mapping
 
 DEFAULT_MAPPING: dict[str, Any] = {
     "deal": {"reserve": 13, "reserve_top": "face-up", "houses": 4, "waste": 0},
@@ -341,13 +343,13 @@ def test_mapping_holds_nothing_but_plain_types(rules: Rules) -> None:
     assert repr(mapping) == repr(json.loads(json.dumps(mapping)))
 
 
-@given(settings_by_path())
+@given(some_settings())
 def test_what_a_mapping_leaves_out_is_as_in_crapette(values: dict[str, Any]) -> None:
     rules = Rules.from_mapping(plain_mapping(values))
     assert {path: value_at(rules, path) for path in SETTINGS} == DEFAULTS | values
 
 
-@given(settings_by_path())
+@given(some_settings())
 def test_strategy_makes_valid_settings_only(values: dict[str, Any]) -> None:
     assert not list(conflicts(DEFAULTS | values))
     assert isinstance(rules_from_settings(values), Rules)

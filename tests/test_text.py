@@ -28,6 +28,7 @@ from crapette import (
 from crapette.actions import DRAW, STOP
 from crapette.cards import BLANKS
 from crapette.render.text import WIDTH, action_text, board, call_text, card_text, outcome_text, result_text
+from crapette.testing import rules
 from tests.face_down import lookalikes
 from tests.playing import is_sentence, played, random_walk
 from tests.positions import (
@@ -43,7 +44,6 @@ from tests.positions import (
     callable_at,
     free,
 )
-from tests.strategies import rules
 
 
 def shown(text: str) -> str:

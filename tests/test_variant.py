@@ -20,6 +20,7 @@ from crapette.faults import MAX_FAULTS
 from crapette.notes import Note, notes_on
 from crapette.rules import SETTINGS, Rules
 from crapette.sheet import Coverage, Provenance, Source
+from crapette.testing import rules
 from crapette.variant import (
     MAX_EXTENDS,
     Variant,
@@ -28,7 +29,7 @@ from crapette.variant import (
     parse_variant,
     variant_names,
 )
-from tests.strategies import rules, variant_data, yaml_text
+from tests.strategies import variant_data, yaml_text
 
 HEAD = "schema: 1\nname: ours\ntitle: Our rules\n"
 SHIPPED = Path(__file__).parents[1] / "variants"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from attrs import frozen
 
@@ -154,6 +154,12 @@ class Calls:
 NO_CALLS = Calls()
 
 
+class _Printer(Protocol):
+    """A pretty printer, as IPython and Hypothesis have it."""
+
+    def text(self, text: str) -> None: ...
+
+
 @frozen(repr=False)
 class Moment:
     """One moment of a deal as somebody knows it: what `State` and `View` have in common."""
@@ -265,6 +271,10 @@ class Moment:
         }
         told = ", ".join(f"{name}={texts}" for name, texts in piles.items())
         return f"<{type(self).__name__} turn={self.turn_number} mover={self.mover} turned={self.turned} {told}>"
+
+    def _repr_pretty_(self, printer: _Printer, _cycle: bool) -> None:
+        """What IPython and Hypothesis print: its text, and not field by field what it is made of."""
+        printer.text(repr(self))
 
 
 @frozen(repr=False)
