@@ -116,11 +116,13 @@ def test_alone_it_says_what_there_is() -> None:
     ("args", "message"),
     [
         ("dmo", "there is no command 'dmo' (did you mean demo?)"),
-        ("zzz", "there is no command 'zzz'; expected deal, demo, position, replay or variants"),
+        ("zzz", "there is no command 'zzz'; expected deal, demo, perft, position, replay or variants"),
         ("variants shw", "there is no command 'shw' (did you mean show?)"),
         ("variants show", "Missing argument 'NAME|FILE'"),
         ("variants check", "Missing argument 'FILE...'"),
         ("deal crapette", "Missing option '--seed'"),
+        ("perft crapette --seed 1", "Missing option '--depth'"),
+        ("perft crapette --seed 1 --depth 0", "Invalid value for '--depth': 0 is not in the range x>=1"),
         ("demo a b", "Got unexpected extra argument (b)"),
         (
             "demo --bots greedy,randm",
@@ -446,6 +448,12 @@ def test_deal_marks_the_moves_that_may_be_called() -> None:
 
 def test_deal_says_nothing_of_calls_where_no_move_may_be_called() -> None:
     assert said("deal", "crapette", "--seed", "0")[-1] == "  draw   turns up a hand card"
+
+
+def test_perft_counts_up_to_the_depth() -> None:
+    """Of the four actions R-7 leaves five, 4-6 two, 8-6 two and the draw five."""
+    lines = said("perft", "crapette-strict", "--seed", "7", "--depth", "2")
+    assert lines == ["depth  sequences", "    1          4", "    2         14"]
 
 
 @pytest.mark.parametrize("name", variant_names())

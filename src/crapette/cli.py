@@ -31,6 +31,7 @@ from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, VariantError, quoted
 from crapette.faults import did_you_mean, one_of
 from crapette.notation.position import loads as read_position
+from crapette.perft import perft as count_sequences
 from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
@@ -232,6 +233,21 @@ def _say_moves(state: State | View, is_ascii: bool) -> None:
     if broken:
         say()
         say("To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.")
+
+
+@crapette.command()
+@click.argument("variant", metavar=_NAME_OR_FILE)
+@click.option("--seed", callback=_seed, required=True, metavar="N", help="Which deal: an integer from 0 up.")
+@click.option("--depth", type=click.IntRange(min=1), required=True, metavar="N", help="How many actions.")
+def perft(variant: str, seed: int, depth: int) -> None:
+    """Count the sequences of N legal actions from a deal on, and those of fewer.
+
+    Another program that counts alike plays by the same rules.
+    """
+    state = deal_cards(load_variant(variant).rules, seed)
+    say("depth  sequences")
+    for actions in range(1, depth + 1):
+        say(f"{actions:5}  {count_sequences(state, actions):9}")
 
 
 @crapette.command()
