@@ -14,7 +14,10 @@ WRITTEN_DOWN = {"crapette.change", "crapette.notation.record", "crapette.notatio
 
 @pytest.mark.parametrize(
     ("module", "unwanted"),
-    [("crapette", {"yaml", "click", "crapette.variant"} | WRITTEN_DOWN), ("crapette.cli", WRITTEN_DOWN)],
+    [
+        ("crapette", {"yaml", "click", "crapette.variant"} | WRITTEN_DOWN),
+        ("crapette.cli", {"crapette.invariants", "crapette.simulation.trial"} | WRITTEN_DOWN),
+    ],
 )
 def test_import_brings_no_more_along_than_it_needs(module: str, unwanted: set[str]) -> None:
     code = f"import {module}, sys; print(sorted({unwanted} & set(sys.modules)))"

@@ -7,21 +7,21 @@ is a line on standard error (`console`).
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 from click.core import ParameterSource
 
 from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
-from crapette.bots import BOTS, Bot
+from crapette.bots import BOTS
 from crapette.console import USAGE, WRONG, MainGroup, complain, say, say_row, writes_ascii_only
-from crapette.engine.apply import apply
 from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
@@ -35,6 +35,7 @@ from crapette.perft import perft as count_sequences
 from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
+from crapette.simulation.playing import played
 from crapette.state import State
 from crapette.variant import Variant, load_variant, variant_names
 from crapette.variant_schema import schema_text
@@ -42,6 +43,9 @@ from crapette.variant_schema import schema_text
 if TYPE_CHECKING:
     from crapette.notation.record import Record
     from crapette.notation.record_parts import Move
+    from crapette.simulation.influence import Unfelt
+
+_T = TypeVar("_T")
 
 # --------------------------------------------------------------------------------------------- arguments
 
@@ -175,14 +179,40 @@ def diff(a: str, b: str) -> None:
 _DIFF_WIDTHS = (22, 37, 37)
 
 
-@variants.command()
+class _WithPlay(click.Command):
+    """A command with an option `--play` whose number may be left out."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments that are no options."""
+        pairs = zip(args, [*args, ""][1:], strict=True)
+        return super().parse_args(
+            ctx, [f"--play={_DEALS}" if arg == "--play" and not after.isdecimal() else arg for arg, after in pairs]
+        )
+
+
+_DEALS = 200
+_MOST_DEALS = 100_000
+
+
+@variants.command(cls=_WithPlay)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-def check(files: tuple[str, ...]) -> int:
+@click.option(
+    "--play",
+    "deals",
+    type=click.IntRange(1, _MOST_DEALS),
+    metavar="[N]",
+    help=f"Let bots play N deals ({_DEALS} unless given), and tell what comes of it.",
+)
+@click.option("--seed", callback=_seed, default="0", metavar="N", show_default=True, help="Which deals --play plays.")
+@click.pass_context
+def check(ctx: click.Context, files: tuple[str, ...], deals: int | None, seed: int) -> int:
     """Find every problem in variant files, then what is worth knowing about them."""
-    return max(map(_check, files))
+    if deals is None and ctx.get_parameter_source("seed") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--seed says which deals are played: expected --play as well", ctx)
+    return max(_check(file, deals, seed) for file in files)
 
 
-def _check(file: str) -> int:
+def _check(file: str, deals: int | None, seed: int) -> int:
     """Says what there is to say about a file; the exit code."""
     try:
         variant = load_variant(Path(file))
@@ -190,10 +220,59 @@ def _check(file: str) -> int:
         for problem in error.problems:
             complain(str(problem))
         return USAGE if error.problems[0].code in _UNREADABLE and error.problems[0].line is None else WRONG
+    warnings = () if deals is None else _try_out(file, variant, deals, seed)
+    if warnings is None:
+        return WRONG
     for note in variant.notes:
         say(f"{file}: note: {note.path}: {note.text}")
+    for path, text in warnings:
+        say(f"{file}: warning: {path}: {text}")
     say(f"{file}: no problems")
     return 0
+
+
+def _try_out(file: str, variant: Variant, deals: int, seed: int) -> list[tuple[str, str]] | None:
+    """Plays deals and says what they came to, or what the library did wrong.
+
+    Returns:
+        What to warn of: a setting or a group, and the text; None if the library did something wrong.
+    """
+    from crapette.simulation import report  # noqa: PLC0415 -- the other commands should not wait for it
+    from crapette.simulation.influence import Influence  # noqa: PLC0415 -- as above
+    from crapette.simulation.trial import PlayError, tallies_of, trial  # noqa: PLC0415
+
+    try:
+        results = list(_with_bar(trial(variant.rules, deals, seed, variant.name), deals, "playing deals"))
+    except PlayError as error:
+        complain(f"{file}: {error}")
+        say(error.record.dumps().removesuffix("\n"))
+        return None
+    influence = Influence(variant.rules, results)
+    paths = influence.paths
+    unfelt = [influence.unfelt(path) for path in _with_bar(paths, len(paths), "trying other settings")]
+    tallies = tallies_of(results)
+    say(f"{file}: {_deals(deals)} played, seed {seed}; {influence.deals} of them once more with other settings")
+    for label, *cells in report.rows(tallies):
+        say_row((label, 42), *((cell, 22) for cell in cells))
+    return [*report.warnings(tallies), *((each.path, _unfelt_text(each)) for each in unfelt if each)]
+
+
+def _unfelt_text(unfelt: Unfelt) -> str:
+    values = one_of(_value_text(rules, unfelt.path) for rules in unfelt.others)
+    return f"in {_deals(unfelt.deals)} {values} instead would have altered nothing"
+
+
+def _deals(count: int) -> str:
+    return f"{count} deal" if count == 1 else f"{count} deals"
+
+
+def _with_bar(items: Iterable[_T], length: int, label: str) -> Iterator[_T]:
+    """The items, while a progress bar on a terminal shows how far they are."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, length, label, file=sys.stderr) as bar:
+        yield from bar
 
 
 _UNREADABLE = ("unreadable-file", "not-a-file")
@@ -416,20 +495,7 @@ def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], car
     say(f"{loaded.title} ({loaded.name}), seed {seed}")
     say(f"player 0: {bots[0]} · player 1: {bots[1]}")
     players = [BOTS[name](child_seed(seed, player)) for player, name in enumerate(bots)]
-    say(result_text(_say_play(state, _played(state, players))))
-
-
-def _played(state: State, players: Sequence[Bot]) -> Iterator[_Step]:
-    """Plays the deal to its end."""
-    while outcome(state) is None:
-        action, caller = players[state.mover].choose(state), 1 - state.mover
-        after = apply(state, action)
-        yield state, action, after
-        if after.window == caller and players[caller].calls(state, action) and not why_not(after, STOP, caller):
-            called = apply(after, STOP, caller)
-            yield after, STOP, called
-            after = called
-        state = after
+    say(result_text(_say_play(state, played(state, players))))
 
 
 # -------------------------------------------------------------------------------------------- play in words

@@ -1,0 +1,1 @@
+"""Playing many deals, and what can be said of them with how much certainty."""
