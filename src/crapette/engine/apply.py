@@ -58,14 +58,14 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
         if refusal is not None:
             raise IllegalAction(refusal, state)
     if isinstance(state, View):
-        return _applied_to_view(state, action, player)
+        return _applied_to_view(state, action)
     before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
     book, mover, kind = course.book, course.mover, action.kind
     source, target = action.piles[mover]
     if kind is Kind.PLAY:
         table = played(book, before, source, target)
     elif kind in EXEMPT:
-        return _after_talk(state, action, player)
+        return _after_talk(state, action)
     else:
         table = effect(book, before, mover, action)
     if not action.is_house_to_house:
@@ -93,22 +93,22 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
     return State(table, unseen, turn, course, calls)
 
 
-def _applied_to_view(view: View, action: Action, player: int | None) -> View:
+def _applied_to_view(view: View, action: Action) -> View:
     """The view after an action."""
     if action is STOP:
         raise HiddenError("a view does not tell whether a call would be upheld")
     before = State(view.table, view.unseen, view.turn, view.course, view.calls)
-    after = apply(before, action, player, check=False)
+    after = apply(before, action, check=False)
     if len(after.unseen) < len(before.unseen):
         raise HiddenError(f"{action} turns up a card that is not shown")
     return viewed(after, memory=view.memory)
 
 
-def _after_talk(state: State, action: Action, player: int | None) -> State:
+def _after_talk(state: State, action: Action) -> State:
     """The state after a draw has been proposed or accepted, or a player has called (rules 4, 8)."""
     course = state.course
     if action is STOP:
-        return called(state, maker(state, action) if player is None else player)
+        return called(state, maker(state, action))
     if action is ACCEPT:
         course = evolve(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
         return evolve(state, course=course, calls=NO_CALLS)

@@ -53,7 +53,7 @@ class IllegalAction(CrapetteError):
         return f"{self.refusal.text} (rule {self.refusal.rule})"
 
 
-def refuse(code: str, state: Moment, action: Action, player: int, plays: tuple[Action, ...] = ()) -> Refusal:
+def refuse(code: str, state: Moment, action: Action, player: int) -> Refusal:
     """The refusal with this code for an action of the player, with its sentence."""
     rule, sentence = _SENTENCES[code]
     if code in _OF_SOURCES_AND_TARGETS and action.kind in (Kind.PLAY, Kind.RUN):
@@ -63,7 +63,7 @@ def refuse(code: str, state: Moment, action: Action, player: int, plays: tuple[A
     card = _card_at(state, action, 0, player)
     if card is not None:
         data.append(("card", str(card)))
-    return Refusal(code, rule, sentence(state, action, player), plays, tuple(data))
+    return Refusal(code, rule, sentence(state, action, player), data=tuple(data))
 
 
 def refuse_for_duty(duty: Duty, state: Moment, action: Action, plays: tuple[Action, ...]) -> Refusal:
@@ -98,7 +98,6 @@ def _place(name: str | None) -> str:
         "R": "your reserve",
         "H": "your hand",
         "W": "your waste",
-        "F": "the foundations",
         "r": "your opponent's reserve",
         "w": "your opponent's waste",
     }
