@@ -11,7 +11,7 @@ from crapette.cards import Card
 from crapette.errors import CrapetteError
 from crapette.rules import Duty, StopBy, WastePlay
 from crapette.state import Moment
-from crapette.table import GROUND
+from crapette.table import nth_card, size
 
 
 @frozen
@@ -85,11 +85,11 @@ _DUTIES: dict[Duty, str] = {
 
 
 def _card_at(state: Moment, action: Action, end: int, player: int) -> Card | None:
-    """The open card where the action takes from (0) or puts to (1), if there is one."""
-    pile = action.piles[player][end]
-    if action.source is None or pile < 0 or state.table[pile] >= GROUND:
+    """The open card that the action would move (0), of a run the bottom one, or put it on (1); if there is one."""
+    pile, place = action.piles[player][end], action.count if end == 0 else 1
+    if action.source is None or pile < 0 or size(state.table, pile) < place:
         return None
-    return Card.of_code(state.table[pile])
+    return Card.of_code(nth_card(state.table, pile, place))
 
 
 def _place(name: str | None) -> str:
@@ -156,9 +156,6 @@ def _not_open(state: Moment, action: Action, player: int) -> str:
 def _no_fit(state: Moment, action: Action, player: int) -> str:
     card, onto = _card_at(state, action, 0, player), _card_at(state, action, 1, player)
     assert card is not None
-    if action.kind is Kind.RUN:
-        assert action.source is not None
-        card = state.houses[int(action.source) - 1][-action.count]
     if action.target == "F":
         return f"{card.face} does not go on a foundation now."
     if onto is None:
