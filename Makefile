@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench soak fuzz test-versions wheel clean
+.PHONY: demo test check docs bench soak differential fuzz test-versions wheel clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -33,6 +33,9 @@ bench: $(VENV)/.bench
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --deals $(DEALS) $(ARGS)
+
+differential: $(VENV)/.dev
+	$(BIN)/python -m tests.differential $(ARGS)
 
 # Each parser for a minute; what is new goes to build/fuzz, what finds something out is kept in fuzz/corpus.
 fuzz: $(VENV)/.fuzz

@@ -62,7 +62,7 @@ def rules(draw: DrawFn) -> Rules:
     changed = {
         path: draw(values) if draw(st.booleans()) else value_at(shipped, path) for path, values in _VALUES.items()
     }
-    return rules_from_settings(_settled(changed))
+    return rules_from_settings(settled(changed))
 
 
 def shipped_rules() -> SearchStrategy[Rules]:
@@ -100,10 +100,10 @@ _VALUES = {path: setting_values(setting) for path, setting in SETTINGS.items()}
 def some_settings(draw: DrawFn) -> dict[str, Any]:
     """Settings that go together, by path, as `Rules` keeps them: some or none."""
     paths = draw(st.lists(st.sampled_from(list(SETTINGS)), unique=True))
-    return _settled({path: draw(_VALUES[path]) for path in paths})
+    return settled({path: draw(_VALUES[path]) for path in paths})
 
 
-def _settled(values: dict[str, Any]) -> dict[str, Any]:
+def settled(values: dict[str, Any]) -> dict[str, Any]:
     """The settings, with others in place of those that do not go together."""
     return values | {conflict.settings[0]: conflict.remedy for conflict in conflicts(DEFAULTS | values)}
 
