@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench soak differential fuzz test-versions wheel clean
+.PHONY: demo test check docs bench soak differential fuzz mutate test-versions wheel clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -41,6 +41,12 @@ differential: $(VENV)/.dev
 fuzz: $(VENV)/.fuzz
 	sh fuzz/run.sh $(BIN)/python $(SECONDS_EACH)
 
+# Every change of the engine that mutmut can think of, one at a time: some test should notice.
+mutate: $(VENV)/.mutate
+	rm -rf mutants
+	$(BIN)/mutmut run
+	$(BIN)/python -m tests.mutation
+
 # The tests under every Python from 3.11 on that is found, each in an environment of its own.
 test-versions:
 	PYTHON=$(PYTHON) sh tests/versions.sh
@@ -49,7 +55,7 @@ wheel: $(VENV)/.dev
 	$(BIN)/python -m build --wheel --outdir dist
 
 clean:
-	rm -rf $(VENV) build dist site .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crapette needs Python 3.11 or later: make PYTHON=…")'
@@ -66,6 +72,10 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 
 $(VENV)/.fuzz: $(VENV)/.made pyproject.toml
 	$(PIP) --editable '.[fuzz]'
+	@touch $@
+
+$(VENV)/.mutate: $(VENV)/.dev
+	$(PIP) --editable '.[mutate]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made pyproject.toml

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from crapette import Card, DealError, Rules, State, child_seed, deal, deal_from, load_rules
-from crapette.engine.shuffle import Stream
+from crapette.engine.shuffle import Stream, parse_seed
 from tests.playing import played
 from tests.positions import FACE_DOWN, Settings, cards, free, lone, rules_with
 
@@ -26,6 +26,7 @@ ALL_FACE_UP: Settings = {"deal.reserve_top": "all-face-up"}
 HIGHEST: Settings = {"start.by": "highest-reserve"}
 LOWEST: Settings = {"start.by": "lowest-reserve"}
 ACE_HIGH: Settings = {"start.ace": "high"}
+NOT_TWO_PACKS = "not-two-packs: packs: expected two packs of 52 cards"
 
 
 def words(seed: int, label: str) -> Iterator[int]:
@@ -61,6 +62,11 @@ def starter(settings: Settings, packs: tuple[str, str]) -> int | None:
 def codes(error: DealError) -> list[str]:
     """The codes of all problems."""
     return [problem.code for problem in error.problems]
+
+
+def told(error: DealError) -> list[str]:
+    """Each problem with its code, its place and its sentence."""
+    return [f"{problem.code}: {problem}" for problem in error.problems]
 
 
 # ---------------------------------------------------------------------------------------- what lies where
@@ -165,6 +171,13 @@ def test_3_below_skips_the_words_that_would_make_some_numbers_likelier() -> None
     assert any(word >= 3_000_000_000 for word in islice(words(3, "pack0"), 50))
 
 
+def test_3_below_skips_the_word_that_is_the_limit() -> None:
+    """2³² − (2³² mod n) is n itself where n is more than half of 2³²."""
+    n, *others = islice(words(8, "pack0"), 50)
+    assert n > 2**31
+    assert Stream(8, "pack0").below(n) == next(word for word in others if word < n)
+
+
 def test_3_seed_may_be_large() -> None:
     assert deal(Rules(), 10**4300 - 1).turn_number == 1
 
@@ -177,6 +190,23 @@ def test_3_seed_is_an_integer_from_0_up(seed: Any) -> None:
     with pytest.raises(DealError) as caught:
         deal(Rules(), seed)
     assert codes(caught.value) == ["bad-seed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "seed"),
+    [
+        ("0", 0),
+        ("007", 7),
+        ("", None),
+        ("-1", None),
+        ("1.0", None),
+        ("٣", None),
+        pytest.param("9" * 4300, 10**4300 - 1, id="large"),
+        pytest.param("0" * 4301, None, id="too long"),
+    ],
+)
+def test_3_seed_is_written_in_decimal(text: str, seed: int | None) -> None:
+    assert parse_seed(text) == seed
 
 
 # ---------------------------------------------------------------------------------------------- who starts
@@ -194,6 +224,7 @@ def test_3_seed_is_an_integer_from_0_up(seed: Any) -> None:
         ({**LOWEST, **ACE_HIGH}, "KH", "as", 0),
         ({**HIGHEST, **ACE_HIGH}, "KH", "as", 1),
         ({**HIGHEST, **ACE_HIGH}, "KH", "qs", 0),
+        (LOWEST, "2H", "as", 1),
     ],
 )
 def test_3_reserve_tops_decide_who_starts(settings: Settings, top_0: str, top_1: str, expected: int) -> None:
@@ -275,7 +306,11 @@ def dealt(settings: Settings) -> list[tuple[int, State]]:
 
 
 def test_3_given_packs_have_no_cut() -> None:
-    assert starter({"start.by": "cut"}, (pack("5C", "2S"), pack("6d", "2h"))) is None
+    with pytest.raises(DealError) as caught:
+        deal_from(rules_with({"start.by": "cut"}), IN_ORDER)
+    assert told(caught.value) == [
+        "no-starter: starter: the cut decides who starts, and given packs have none: name the starter"
+    ]
     assert deal_from(rules_with({"start.by": "cut"}), IN_ORDER, starter=1).starter == 1
 
 
@@ -290,10 +325,10 @@ def test_3_caller_may_always_name_the_starter(named: int) -> None:
 def test_3_starter_is_player_0_or_1(named: Any) -> None:
     with pytest.raises(DealError) as caught:
         deal(Rules(), 0, named)
-    assert codes(caught.value) == ["bad-starter"]
-    with pytest.raises(DealError) as caught:
+    assert told(caught.value) == ["bad-starter: starter: the starter must be player 0 or 1"]
+    with pytest.raises(DealError) as again:
         deal_from(Rules(), IN_ORDER, named)
-    assert codes(caught.value) == ["bad-starter"]
+    assert told(again.value) == told(caught.value)
 
 
 # ------------------------------------------------------------------------------------------- given packs
@@ -307,20 +342,32 @@ def test_3_packs_are_texts_or_cards() -> None:
 @pytest.mark.parametrize(
     ("packs", "problems"),
     [
-        ([], ["not-two-packs: packs"]),
-        ([*IN_ORDER, ""], ["not-two-packs: packs"]),
-        (IN_ORDER[0], ["not-two-packs: packs"]),
-        ([IN_ORDER[0].replace("7H ", "x "), IN_ORDER[1]], ["no-card: packs[0]", "missing-card: packs[0]"]),
-        ([IN_ORDER[0], IN_ORDER[1].replace("7h ", "")], ["missing-card: packs[1]"]),
-        ([IN_ORDER[0].replace("7H", "8H"), IN_ORDER[1]], ["doubled-card: packs[0]", "missing-card: packs[0]"]),
-        ([IN_ORDER[0].replace("7H", "7h"), IN_ORDER[1]], ["foreign-card: packs[0]", "missing-card: packs[0]"]),
-        ([IN_ORDER[0], IN_ORDER[1].replace("7h", "xx")], ["foreign-card: packs[1]", "missing-card: packs[1]"]),
+        ([], [NOT_TWO_PACKS]),
+        ([*IN_ORDER, ""], [NOT_TWO_PACKS]),
+        (IN_ORDER[0], [NOT_TWO_PACKS]),
+        (
+            [IN_ORDER[0].replace("7H ", "x "), IN_ORDER[1]],
+            ["no-card: packs[0]: 'x' is no card", "missing-card: packs[0]: 7H is missing"],
+        ),
+        ([IN_ORDER[0], IN_ORDER[1].replace("7h ", "")], ["missing-card: packs[1]: 7h is missing"]),
+        (
+            [IN_ORDER[0].replace("7H", "8H"), IN_ORDER[1]],
+            ["doubled-card: packs[0]: 8H is there 2 times", "missing-card: packs[0]: 7H is missing"],
+        ),
+        (
+            [IN_ORDER[0].replace("7H", "7h"), IN_ORDER[1]],
+            ["foreign-card: packs[0]: 7h is not of pack 0", "missing-card: packs[0]: 7H is missing"],
+        ),
+        (
+            [IN_ORDER[0], IN_ORDER[1].replace("7h", "xx")],
+            ["foreign-card: packs[1]: xx is not of pack 1", "missing-card: packs[1]: 7h is missing"],
+        ),
     ],
 )
 def test_3_packs_are_two_whole_packs(packs: list[str], problems: list[str]) -> None:
     with pytest.raises(DealError) as caught:
         deal_from(Rules(), packs, starter=0)
-    assert [f"{problem.code}: {problem.path}" for problem in caught.value.problems] == problems
+    assert told(caught.value) == problems
 
 
 def test_3_all_problems_of_a_deal_are_told_at_once() -> None:

@@ -319,38 +319,3 @@ def test_4_nothing_is_done_once_the_deal_is_over() -> None:
         assert legal_moves(over, player) == ()
         for action in ("draw", "R-1", "offer", "accept", "stop"):
             assert why(over, action, player) == "deal-over 9"
-
-
-@pytest.mark.parametrize(
-    ("text", "action", "settings", "words"),
-    [
-        (PLAIN, "R-3", {}, "house 3 | 2 houses"),
-        (PLAIN, "1-2*2", {}, "one at a time"),
-        (PLAIN, "flip", {}, "turns up reserve cards"),
-        (PLAIN, "1-W", {}, "house 1 | waste"),
-        (PLAIN, "R-W", {}, "your reserve | waste"),
-        (PLAIN, "offer", {}, "draw"),
-        (PLAIN, "stop", {}, "call"),
-        (PLAIN, "r-F", {}, "opponent's reserve"),
-        (PLAIN, "R-w", {"load.onto": []}, "your reserve | opponent's waste"),
-        ("- / * / - | 9d / * / - | KS, KC | - | 0", "flip", FACE_DOWN, "reserve is empty"),
-        ("(*) 2C / - / - | 9d / * / - | KS, KC | - | 0", "draw", {}, "empty | pass"),
-        ("(*) 2C / 3D / - | 9d / * / - | KS, KC | - | 0", "pass", {}, "empty | draw"),
-        ("(*) 2C / - / - | 9d / * / - | KS, KC | - | 0 3D", "pass", {}, "3♦"),
-        (PLAIN, "discard", {}, "turned up"),
-        (TURNED, "draw", {}, "turned up already"),
-        (PLAIN, "W-1", {"waste.play": "hand-empty"}, "no card | your waste"),
-        ("2C / * / 3D | 9d / * / - | KS, KC | - | 0", "W-1", {"waste.play": "hand-empty"}, "your hand is empty"),
-        ("2C / * / 3D | 9d / * / - | KS, KC | - | 0", "W-1", {"waste.play": "reserve-empty"}, "your reserve is empty"),
-        ("2C / * / 3D | 9d / * / - | KS, KC | - | 0", "W-1", {"waste.play": "never"}, "your waste | never"),
-        (
-            "2C / * / - | 9d / * / - | KS QD, - | - | 0",
-            "1-2",
-            {"houses.empty": "reserve-first"},
-            "reserve cards | empty",
-        ),
-    ],
-)
-def test_4_refusal_speaks_of_what_is_in_the_way(text: str, action: str, settings: Settings, words: str) -> None:
-    said = refusal(free(text, settings), action).text.lower()
-    assert [word for word in words.lower().split(" | ") if word not in said] == []

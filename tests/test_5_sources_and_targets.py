@@ -300,6 +300,15 @@ def test_5_from_where_one_may_load(source: str, onto: str) -> None:
         assert why(state, f"{load[other]}-{onto}") == "not-in-this-variant 5"
 
 
+@pytest.mark.parametrize("house", range(1, 13))
+@pytest.mark.parametrize("mover", [0, 1])
+def test_5_every_house_is_loaded_from_or_none(mover: int, house: int) -> None:
+    houses = ", ".join("5H" if number == house else "-" for number in range(1, 13))
+    text = f"6H / * / - | 6h / * / - | {houses} | - | {mover}"
+    assert why(free(text, {"load.from": ["houses"]}), f"{house}-r") == "legal"
+    assert why(free(text, {"load.from": ["reserve", "hand"]}), f"{house}-r") == "not-in-this-variant 5"
+
+
 def test_5_waste_is_loaded_from_only_while_it_is_open() -> None:
     state = free("5C / * / 7H | 6h / * / - | KC, KD | - | 0", {**EVERY_SOURCE, "waste.play": "reserve-empty"})
     assert why(state, "W-r") == "not-open 5"
@@ -476,6 +485,18 @@ def test_5_guard_forgets_when_the_turn_ends() -> None:
     state = played(free(THREE), "3-1 draw discard")
     assert why(state, "1-3") == "legal"
     assert why(played(state, "1-3"), "3-1") == "repeats-layout 5"
+
+
+def test_5_guard_is_about_moves_between_houses_only() -> None:
+    """The queen would lie as it does in the reserve, on a lone king of spades."""
+    state = free("KS QH / * / - | 9d / * / - | 2S, 3S, 4S, ks | - | 0", {"deal.reserve_top": "all-face-up"})
+    assert why(state, "R-4") == "legal"
+
+
+@pytest.mark.parametrize(("repeats", "expected"), [(True, "legal"), (False, "repeats-layout 5")])
+def test_5_guard_of_a_move_to_the_other_card_of_the_same_face(repeats: bool, expected: str) -> None:
+    state = free("2C / * / - | 9d / * / - | KS QH, ks | - | 0", {"turn.repeat_layout": repeats})
+    assert why(state, "1-2") == expected
 
 
 def test_5_guard_is_a_setting() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crapette import Call, apply
-from crapette.state import Remedy
+from crapette.state import NO_CALLS, Remedy
 from tests.playing import played
 from tests.positions import AGREEMENT, QUIET, Settings, callable_at, ended, moves, ruling, table, table_of, why
 
@@ -90,7 +90,7 @@ def test_8_skipped_turn_closes_the_window(window: str) -> None:
     """The ace that is discarded was an offence; nobody can call it any more, nor once the turn after is under way."""
     state = callable_at("2C / * AH / - | 9d / * / - | KH, KC | - | 0", {"stop.window": window})
     after = played(state, "draw stop discard")
-    assert (after.mover, after.window) == (0, None)
+    assert (after.mover, after.calls) == (0, NO_CALLS)
     assert why(after, "stop", 0) == why(after, "stop", 1) == "no-window 8"
     assert ruling(played(after, "draw stop")) == "false"
 

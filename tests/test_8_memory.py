@@ -14,10 +14,10 @@ import pytest
 from crapette import Rules, State, apply, load_rules, variant_names
 from crapette.rulebook import Rulebook
 from crapette.rules import nested
-from crapette.state import Course, Turn
+from crapette.state import NO_CALLS, Course, Turn
 from crapette.table import FOUNDATION_TOPS
 from tests.playing import played, random_walk
-from tests.positions import callable_at, ended
+from tests.positions import GAPS, callable_at, ended
 
 LONGEST_WALK = 3000
 SEEDS = (1, 2)
@@ -94,6 +94,13 @@ def test_8_at_most_one_earlier_state_is_kept_alive(rules: Rules) -> None:
         most = max(most, states)
     opponent_rewinds = rules.stop.calls and rules.stop.rewind and rules.stop.by == "opponent"
     assert most == (2 if opponent_rewinds else 1)
+
+
+def test_8_state_before_the_offence_is_kept_without_its_window() -> None:
+    state = played(callable_at(GAPS), "2-1 draw")
+    assert state.calls.breach is not None
+    assert state.calls.breach.before is not None
+    assert state.calls.breach.before.calls == NO_CALLS
 
 
 @pytest.mark.parametrize("rules", ALL_RULES)

@@ -6,7 +6,7 @@ import pytest
 
 from crapette import Action, Call, State, apply
 from crapette.rules import Duty, TurnedCard
-from crapette.state import Remedy
+from crapette.state import Remedy, Turn
 from tests.playing import played
 from tests.positions import (
     ACE,
@@ -40,6 +40,8 @@ GAP = "(3D) 5C / * / - | 9d / * / - | KS, - | - | 0"
 """`R-2` must come before a draw; the next hand card is K♣."""
 HIDDEN = "(3D 5C) / * / - | 9d / * / - | KS, - | - | 0"
 """With `FACE_DOWN`, `flip` must come before a draw; the next hand card is K♣."""
+GAPS_OF_1 = "2C / * / - | (3d) 5c / * / - | KS, QH, -, KC | - | 1"
+"""`GAPS`, for player 1."""
 RESERVE_ACE = "AS / * / - | 9d / * / - | KH, KC | - | 0"
 """`R-F` is pending for player 0 as long as he does not play it, and nothing for player 1."""
 
@@ -471,14 +473,15 @@ def test_8_4_stalemate_is_looked_at_when_the_call_has_ended_the_turn() -> None:
     assert (ended(after), ruling(after), after.window) == ((None, "turn-limit"), "draw broke foundation: 1-F", None)
 
 
-def test_8_4_pending_skip_of_the_caller_is_forgiven() -> None:
-    """Player 1 calls in vain, and then not in vain: neither this turn of his nor the next is skipped."""
-    state = callable_at(GAPS)
+@pytest.mark.parametrize(("text", "caller"), [(GAPS, 1), (GAPS_OF_1, 0)])
+def test_8_4_pending_skip_of_the_caller_is_forgiven(text: str, caller: int) -> None:
+    """The caller calls in vain, and then not in vain: neither this turn of his nor the next is skipped."""
+    state = callable_at(text)
     after = played(state, "2-1 stop draw stop")
     assert ruling(after) == "draw broke fill: R-2 R-3"
-    assert (after.mover, after.turn_number) == (1, 2)
+    assert (after.mover, after.turn_number, after.calls.skips) == (caller, 2, (False, False))
     after = played(after, "draw discard draw discard")
-    assert (after.mover, after.turn_number) == (1, 4)
+    assert (after.mover, after.turn_number) == (caller, 4)
 
 
 ACE_OF_1, GAP_OF_1, HIDDEN_OF_1 = (f"{text[:-1]}1" for text in (ACE, GAP, HIDDEN))
@@ -531,6 +534,15 @@ def test_8_4_missed_play_after_the_turn_sets_the_counts(
     after = apply(state, "stop")
     assert ruling(after) not in ("", "false")
     assert counts(after) == (1, 3, *expected)
+
+
+@pytest.mark.parametrize(("text", "settings", "remembered"), [(ACE, {}, 0), (ACE, NO_PLAY, 1), (GAP, TURN, 1)])
+def test_8_4_tables_that_can_not_recur_after_the_missed_play_are_forgotten(
+    text: str, settings: Settings, remembered: int
+) -> None:
+    """The table with which the turn began is one; none can come again once a card has gone to a foundation."""
+    state = played(callable_at(text, KEEP, settings), "draw discard stop")
+    assert len(state.course.tables) == remembered
 
 
 def test_8_4_last_action_of_a_turn_costs_nothing_without_rewind_and_missed_play() -> None:
@@ -610,10 +622,20 @@ def test_8_all_steps_with_player_1_as_the_offender(settings: Settings, actions: 
 def test_8_missed_play_may_win_once_the_turned_card_is_put_away(
     settings: Settings, actions: str, player_0: str, mover: int
 ) -> None:
-    after = played(callable_at("2S / * / - | 9d / * / - | KH, KC | S1 | 0", RESERVE_WINS, settings), actions)
+    state = callable_at("2S / * / - | 9d / * / - | KH, KC | S1 | 0", RESERVE_WINS, settings)
+    after = played(state, actions)
     assert ended(after) == (0, "reserve-out")
+    assert after.seen == state.seen | set(cards("QC"))
     assert table(after) == table_of(f"{player_0} | 9d / * / - | KH, KC | S2 | {mover}", after)
     assert after.window is None
+
+
+@pytest.mark.parametrize("settings", [REWIND, KEEP])
+def test_8_missed_play_that_wins_counts_in_the_turn(settings: Settings) -> None:
+    state = callable_at("2S / * / - | 9d / * / - | KH, KC | S1 | 0", AGREEMENT, RESERVE_WINS, settings)
+    after = played(state, "offer draw stop")
+    assert ended(after) == (0, "reserve-out")
+    assert after.turn == Turn(progress=True, founded=True, offered=True)
 
 
 def test_8_missed_play_wins_not_while_something_is_left() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from crapette import IllegalAction, State, apply, legal_moves, outcome, why_not
 from crapette.actions import ACTIONS
+from crapette.state import Turn
 from tests.playing import played
 from tests.positions import AGREEMENT, FACE_DOWN, SEQUENCE, Settings, ended, free, moves, why
 
@@ -33,7 +34,8 @@ def test_9_win_all_cards_gone_ends_the_deal_at_once(last: str) -> None:
     after = apply(before, last)
     assert ended(before) is None
     assert ended(after) == (0, "out")
-    assert (after.mover, after.turn_number) == (0, 1)
+    assert (after.mover, after.turn_number, after.seen) == (0, 1, before.seen)
+    assert after.turn == Turn(progress=True, founded=last == "R-F")
 
 
 def test_9_win_all_counts_the_turned_card() -> None:
@@ -157,6 +159,7 @@ def test_9_idle_what_is_no_progress(turn: str, table: dict[str, Any], bound: int
     ("turn", "table", "bound"),
     [
         ("R-1 draw discard", {**TWO_EACH, "reserves": ("(*) QH", "(*) 9h")}, 4),
+        ("R-1 1-4 draw discard", {**TWO_EACH, "reserves": ("(*) QH", "(*) 9h")}, 4),
         ("R-F draw discard", {**TWO_EACH, "reserves": ("(*) AH", "(*) 9h")}, 4),
         ("R-r draw discard", {**TWO_EACH, "reserves": ("(*) 8H", "(*) 9h")}, 4),
         ("R-W", TWO_EACH, 6),
@@ -212,7 +215,7 @@ def test_9_idle_reason() -> None:
 def test_9_without_settings_nothing_but_a_win_ends_it(player: int) -> None:
     state = played(quiet({}, mover=player), "pass " * 200)
     assert ended(state) is None
-    assert (state.mover, state.turn_number) == (player, 201)
+    assert (state.mover, state.turn_number, state.course.tables) == (player, 201, ())
 
 
 # ------------------------------------------------------------------------------------------ repetition
@@ -227,6 +230,12 @@ def test_9_repetition_counts_from_the_first_turn(times: int, turns: int) -> None
     state = quiet({"end.repetitions": times})
     assert ended(played(state, "pass " * (turns - 1))) is None
     assert ended(played(state, "pass " * turns)) == REPETITION
+
+
+@pytest.mark.parametrize(("turned", "counted"), [("", 1), (" 7D", 0)])
+def test_9_repetition_counts_no_table_where_the_turn_is_under_way(turned: str, counted: int) -> None:
+    state = free(f"(*) 5S / - / - | (*) 9h / - / - | KS, KH | - | 0{turned}", {"end.repetitions": 2})
+    assert len(state.course.tables) == counted
 
 
 def test_9_repetition_needs_the_same_table() -> None:
@@ -283,7 +292,14 @@ def test_9_barren() -> None:
 
 @pytest.mark.parametrize(
     ("turns", "left"),
-    [("R-1 pass", 2), ("R-1 8-F pass", 3), ("8-F R-1 pass", 3), ("pass pass 8-F pass", 3), ("8-F pass pass", 2)],
+    [
+        ("R-1 pass", 2),
+        ("R-1 8-F pass", 3),
+        ("8-F R-1 pass", 3),
+        ("8-F R-1 1-4 pass", 3),
+        ("pass pass 8-F pass", 3),
+        ("8-F pass pass", 2),
+    ],
 )
 def test_9_barren_only_foundations_count_and_in_a_row(turns: str, left: int) -> None:
     state = quiet({"end.barren_turns": 3}, reserves=("(*) QH", "(*) 9h"), houses=("AH",))

@@ -581,24 +581,32 @@ def test_card_named_face_down_is_in_no_table_view() -> None:
 
 
 @pytest.mark.parametrize(
-    ("piles", "memory", "sentence"),
+    ("piles", "memory", "code", "sentence"),
     [
-        ({HAND[0]: HAND_OF_PLAIN.replace("AS ", "")}, None, "AS: AS is missing"),
-        ({WASTE[0]: "AS AS"}, None, "AS: AS is there 3 times"),
-        ({HAND[0]: "XX " * 48}, None, "XX: blanks of pack 0: 48, but cards of it that are named nowhere: 49"),
+        ({HAND[0]: HAND_OF_PLAIN.replace("AS ", "")}, None, "missing-card", "AS: AS is missing"),
+        ({WASTE[0]: "AS AS"}, None, "doubled-card", "AS: AS is there 3 times"),
+        (
+            {HAND[0]: "XX " * 48},
+            None,
+            "blank-count",
+            "XX: blanks of pack 0: 48, but cards of it that are named nowhere: 49",
+        ),
         (
             {WASTE[0]: "XX", HAND[0]: "XX " * 48},
             None,
+            "misplaced-blank",
             "wastes[0]: a card that lies face up is shown, so it is no blank",
         ),
         (
             {HAND[0]: "XX " * 48 + "xx", HAND[1]: "xx " * 50 + "XX"},
             True,
+            "foreign-blank",
             "hands[0]: a card of the other player's pack has been seen, so it is no blank in a memory view",
         ),
         (
             {HAND[0]: "XX " * 48 + "AS", HAND[1]: "xx " * 51},
             False,
+            "named-face-down",
             (
                 "hands[0]: no card that lies face down is named in a table view; a view with a blank of the other "
                 "player's pack is one"
@@ -607,30 +615,45 @@ def test_card_named_face_down_is_in_no_table_view() -> None:
         (
             {RESERVE[1]: "", FIRST_HOUSE + 2: "9d"},
             None,
+            "no-such-house",
             "houses: there are 2 houses under these rules",
         ),
         (
             {FIRST_HOUSE: "KC", FIRST_HOUSE + 1: "KS 7H", RESERVE[0]: ""},
             None,
+            "no-run",
             "houses[1]: 7H can't lie on KS in a house",
         ),
-        ({FOUNDATIONS[7]: "KC", FIRST_HOUSE + 1: ""}, None, "foundations[7]: a foundation is A up in one suit"),
+        (
+            {FOUNDATIONS[7]: "KC", FIRST_HOUSE + 1: ""},
+            None,
+            "no-foundation",
+            "foundations[7]: a foundation is A up in one suit",
+        ),
         (
             {FOUNDATIONS[1]: "AS", HAND[0]: HAND_OF_PLAIN.replace("AS ", "")},
             None,
+            "no-foundation",
             "foundations[0]: the first foundation of a suit is begun before the second",
         ),
         (
             {FACE_DOWN_PART[0]: "7H", RESERVE[0]: ""},
             None,
+            "face-down",
             "reserves[0]: the top of a reserve lies face up under these rules",
         ),
-        ({TURNED[1]: "9d", RESERVE[1]: ""}, None, "turned: only the mover has a turned card, and only one"),
+        (
+            {TURNED[1]: "9d", RESERVE[1]: ""},
+            None,
+            "turned-cards",
+            "turned: only the mover has a turned card, and only one",
+        ),
     ],
 )
-def test_problems_of_piles_in_words(piles: dict[int, str], memory: bool | None, sentence: str) -> None:
+def test_problems_of_piles_in_words(piles: dict[int, str], memory: bool | None, code: str, sentence: str) -> None:
     book = compile_rules(rules_with({"deal.houses": 1}))
-    assert str(problems_of_piles(book, changed(piles), 0, memory=memory)[0]) == sentence
+    told = problems_of_piles(book, changed(piles), 0, memory=memory)[0]
+    assert (told.code, str(told)) == (code, sentence)
 
 
 def test_problem_of_a_reserve_that_should_lie_open_in_words() -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 
 from crapette.errors import VariantError
+from crapette.faults import Fault
 from crapette.rules import (
     CONFLICTS,
     DEFAULTS,
@@ -25,6 +26,8 @@ from crapette.rules import (
     Rules,
     StartBy,
     StartRules,
+    certain,
+    checked_settings,
     conflicts,
     nested,
     rules_from_settings,
@@ -265,6 +268,38 @@ def test_unknown_names_come_with_the_nearest_known_one() -> None:
     assert "expected single or sequence" in text_of_problem({"houses": {"groups": "none"}})
 
 
+def test_faults_of_plain_data_have_their_place_and_a_sentence() -> None:
+    groups = "deal, start, houses, load, waste, hand, opponent_reserve, duties, stop, turn, end, scoring, match"
+    hands = "expected exclusive"
+    assert checked_settings({"hand": {"exclusiv": True, 7: True}, "deal": None})[1] == [
+        Fault(
+            "unknown-key",
+            ("hand", "exclusiv"),
+            f"there is no setting 'exclusiv' (did you mean exclusive?); {hands}",
+            on_key=True,
+        ),
+        Fault("unknown-key", ("hand", "7"), f"there is no setting 7; {hands}", on_key=True),
+        Fault(
+            "wrong-type", ("deal",), "nothing is not a mapping; expected some of reserve, reserve_top, houses, waste"
+        ),
+    ]
+    assert checked_settings([])[1] == [Fault("wrong-type", (), f"a list is not a mapping; expected some of {groups}")]
+
+
+def test_conflict_is_a_fault_of_the_setting_to_change() -> None:
+    assert checked_settings({"deal": {"reserve": 0}})[1] == [
+        Fault(
+            "start-needs-reserve",
+            ("start", "by"),
+            "lowest-reserve needs a reserve, but deal.reserve is 0: expected cut",
+        )
+    ]
+
+
+def test_nothing_is_certain_where_the_whole_is_wrong() -> None:
+    assert certain({}, [Fault("wrong-type", (), "")], {"deal.reserve": 0}) == {}
+
+
 def test_dotted_paths_are_no_keys() -> None:
     assert problems({"deal.reserve": 11}) == [("unknown-key", "deal.reserve")]
 
@@ -315,8 +350,9 @@ def test_no_conflict_is_told_that_may_be_the_consequence_of_another_problem() ->
 
 
 def test_made_from_python_values_rules_are_checked_too() -> None:
-    with pytest.raises(VariantError, match="not an integer from 0 to 20"):
+    with pytest.raises(VariantError, match="not an integer from 0 to 20") as caught:
         Rules(deal=DealRules(reserve=21))
+    assert [(problem.code, problem.path) for problem in caught.value.problems] == [("out-of-range", "deal.reserve")]
     with pytest.raises(VariantError, match="open reserve card"):
         Rules(deal=attrs.evolve(DealRules(), reserve_top=ReserveTop.FACE_DOWN))
 
