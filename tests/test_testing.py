@@ -36,7 +36,7 @@ from crapette.testing import DealMachine, actions, cards, records, rules, shippe
 from crapette.testing.plugin import register
 from crapette.testing.strategies import Played, chosen, deals
 from tests.playing import ALL_CARDS
-from tests.positions import AGREEMENT, free
+from tests.positions import AGREEMENT, callable_at, free
 
 T = TypeVar("T")
 
@@ -130,6 +130,11 @@ def test_choices_take_the_first_move_for_0_and_the_last_for_247() -> None:
     offered = apply(state, OFFER)
     assert chosen(offered, 254) == (0, Action.parse("R-1"))
     assert chosen(offered, 255) == (1, ACCEPT)
+
+
+def test_choices_talk_of_all_that_may_be_said() -> None:
+    state = apply(callable_at("7H / * / - | 2d / * / - | 8S, 8s | - | 1", AGREEMENT), "draw")
+    assert {chosen(state, choice) for choice in range(248, 256)} == {(0, STOP), (1, OFFER)}
 
 
 def test_choices_may_call() -> None:

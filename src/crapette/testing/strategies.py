@@ -146,7 +146,7 @@ def chosen(state: State, choice: int) -> tuple[int, Action]:
     ways = ways_on(state)
     talk = [way for way in ways if way[1] in (OFFER, STOP) or (way[1] is ACCEPT and choice >= _MAY_ACCEPT)]
     if talk and choice >= _MAY_TALK:
-        return talk[-1]
+        return talk[choice % len(talk)]
     deeds = [way for way in ways if way[1] not in (OFFER, ACCEPT, STOP)]
     return deeds[len(deeds) * (choice % _MAY_TALK) ** 2 // _MAY_TALK**2]
 
