@@ -72,6 +72,13 @@ def test_perft(line: Line) -> None:
     assert [moves.perft(both.deal, depth) for depth in range(len(few))] == few
 
 
+def test_perft_counts_no_less_than_nothing() -> None:
+    state = begun(load_rules("crapette"), "seed 0").state
+    assert perft(state, 0) == 1
+    with pytest.raises(ValueError, match="the depth is -1; expected 0 or more"):
+        perft(state, -1)
+
+
 # --------------------------------------------------------------------------------------- writing the tables
 
 
