@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
@@ -25,6 +27,7 @@ from crapette import (
     View,
     apply,
     deal,
+    invariants,
     legal_moves,
     load_rules,
     observe,
@@ -32,6 +35,7 @@ from crapette import (
 )
 from crapette.actions import ACCEPT, OFFER, STOP
 from crapette.cli import crapette as command
+from crapette.invariants import InvariantError
 from crapette.testing import DealMachine, actions, cards, records, rules, shipped_rules, states, views
 from crapette.testing.plugin import register
 from crapette.testing.strategies import Played, chosen, deals
@@ -235,6 +239,30 @@ class NothingFounded(DealMachine):
     @invariant()
     def nothing_is_founded(self) -> None:
         assert not any(self.state.foundations)
+
+
+def no_moves(_state: State, _player: int) -> tuple[Action, ...]:
+    """Nothing distinct, whatever is legal."""
+    return ()
+
+
+def another(state: State, action: Action, player: int) -> State:
+    """Not quite the state after an action."""
+    after = apply(state, action, player)
+    return evolve(after, turn=after.turn._replace(offered=not after.turn.offered))
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "invariant"),
+    [("distinct_moves", no_moves, "distinct"), ("apply", another, "deterministic")],
+)
+def test_machine_finds_what_is_wrong_with_the_engine(
+    monkeypatch: pytest.MonkeyPatch, name: str, function: Callable[..., object], invariant: str
+) -> None:
+    monkeypatch.setattr(invariants, name, function)
+    with pytest.raises(InvariantError) as caught:
+        run_state_machine_as_test(CrapetteDeals, settings=settings(same_each_time, phases=[Phase.generate]))
+    assert caught.value.invariant == invariant
 
 
 def test_a_failing_machine_shows_a_record_that_replays(tmp_path: Path) -> None:
