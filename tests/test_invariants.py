@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from crapette import Action, State, apply, invariants, observe
+from crapette import Action, Refusal, State, apply, invariants, observe, why_not
 from crapette.actions import DRAW, STOP
 from crapette.cards import codes
 from crapette.invariants import InvariantError, check_legality, check_state, check_step, check_table
@@ -170,6 +170,23 @@ def test_11_stop_is_asked_about_always(monkeypatch: pytest.MonkeyPatch) -> None:
     assert apply(state, STOP).last_call
 
 
+@pytest.mark.parametrize(("asked", "refused"), [("R-1", "R-1"), ("", "draw")])
+def test_11_a_state_is_asked_about_legal_actions_and_those_that_are_named(
+    monkeypatch: pytest.MonkeyPatch, asked: str, refused: str
+) -> None:
+    """At `QUIET` a draw is legal, and R-1 is not."""
+    state = at(QUIET)
+    check_state(state, map(Action.parse, asked.split()))
+
+    other = {"R-1": "draw", "draw": "R-1"}[refused]
+
+    def wrong_about_one(state: State, action: Action, player: int) -> Refusal | None:
+        return why_not(state, other if str(action) == refused else action, player)
+
+    patched(monkeypatch, "why_not", wrong_about_one)
+    assert broken(lambda: check_state(state, map(Action.parse, asked.split()))) == "legality"
+
+
 # --------------------------------------------------------------------------------------------- knowledge
 
 
@@ -196,6 +213,13 @@ def test_11_unseen_cards_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> 
     assert broken(lambda: check_state(state)) == "leak"
 
 
+def test_11_what_a_state_looks_like_is_no_matter_of_unseen_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, view = at(QUIET), observe(at(QUIET))
+    patched(monkeypatch, "observe", lambda *_: view)
+    patched(monkeypatch, "sample", lambda *_: at(QUIET.replace("3C", "4C")))
+    assert broken(lambda: check_state(state)) == "leak"
+
+
 # --------------------------------------------------------------------------------------------- from state to state
 
 
@@ -204,6 +228,16 @@ def test_11_apply_is_deterministic() -> None:
     after = apply(state, "draw")
     check_step(state, 0, DRAW, after)
     assert broken(lambda: check_step(state, 0, DRAW, apply(after, "discard"))) == "deterministic"
+
+
+def test_11_equal_states_have_equal_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, after = free(QUIET), apply(free(QUIET), "draw")
+
+    def hash_of_an_object(value: object) -> int:
+        return 0 if value is state else id(value)
+
+    monkeypatch.setattr(invariants, "hash", hash_of_an_object, raising=False)
+    assert broken(lambda: check_step(state, 0, DRAW, after)) == "deterministic"
 
 
 def test_11_apply_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
