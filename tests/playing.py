@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from crapette import Action, Card, Rules, State, Suit, apply, deal, legal_moves
+from crapette import Action, Card, Rules, State, Suit, apply, deal
 from crapette.actions import STOP
+from crapette.testing.strategies import ways_on
 
 ALL_CARDS = sorted(Card(rank, suit, pack) for pack in (0, 1) for suit in Suit for rank in range(1, 14))
 TALK = ("offer", "accept")
@@ -22,11 +23,6 @@ def played(state: State, actions: str) -> State:
     for action in actions.split():
         state = apply(state, action)
     return state
-
-
-def ways_on(state: State) -> list[tuple[int, Action]]:
-    """All that may happen next: who, and what."""
-    return [(player, action) for player in (0, 1) for action in legal_moves(state, player)]
 
 
 def walk(state: State, rng: Random, talks: float = 0.02, stops: float = 0.05) -> Iterator[Step]:

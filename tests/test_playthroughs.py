@@ -32,7 +32,7 @@ from crapette import (
 )
 from crapette.actions import STOP
 from crapette.state import Call
-from tests.playing import ways_on
+from crapette.testing.strategies import ways_on
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEEDS = {

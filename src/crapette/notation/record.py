@@ -188,7 +188,7 @@ class Record:
         after = apply(state, action)
         move = Move(action, state.turn_number, comment=comment, time=time)
         *earlier, last = self.deals
-        last = evolve(last, moves=(*last.moves, move), result=result_of(after))
+        last = evolve(last, moves=(*last.moves, move), result=_result_of(after))
         return evolve(self, deals=(*earlier, last), rules_version=RULES_VERSION)._standing(after)
 
     def _state(self) -> State:
@@ -324,7 +324,12 @@ def _pack(cards: Iterable[Card | str]) -> tuple[Card, ...]:
     return tuple([card if isinstance(card, Card) else Card.parse(card) for card in cards])
 
 
-def result_of(state: State) -> Result | None:
+def deal_played(seed: int, moves: Iterable[Move], last: State) -> DealRecord:
+    """The record of a deal that was played from its seed to this state; whether it can have been, nobody checks."""
+    return DealRecord(seed=seed, starter=last.starter, moves=tuple(moves), result=_result_of(last))
+
+
+def _result_of(state: State) -> Result | None:
     """How the deal ended, if it is over."""
     ended = outcome(state)
     return None if ended is None else Result(ended.winner, ended.reason, score(state).points)
@@ -438,7 +443,7 @@ class _Judge:
 
     def check_result(self, state: State) -> None:
         """Refuses the deal if it did not end as the record says."""
-        told, ended = self.deal_record.result, result_of(state)
+        told, ended = self.deal_record.result, _result_of(state)
         if told == ended:
             return
         by_rules = "is not over" if ended is None else f"ended `{ended}`"

@@ -17,8 +17,8 @@ from crapette.engine.legal import legal_moves, maker
 from crapette.engine.shuffle import child_seed
 from crapette.engine.view import View
 from crapette.invariants import check_state, check_step
-from crapette.notation.record import Record, result_of
-from crapette.notation.record_parts import DealRecord, Move
+from crapette.notation.record import Record, deal_played
+from crapette.notation.record_parts import Move
 from crapette.rules import Rules
 from crapette.simulation.playing import Step, played
 from crapette.simulation.statistics import Share, Summary, summary
@@ -188,7 +188,7 @@ def trial(rules: Rules, deals: int, seed: int, variant: str | None = None) -> It
 
 def _play(rules: Rules, variant: str | None, kind: str, seed: int, *, keeps: bool) -> Played:
     """Plays a deal, and checks it."""
-    first = state = deal(rules, seed)
+    state = deal(rules, seed)
     players = [_BOTS[kind](child_seed(seed, player)) for player in (0, 1)]
     dice = Random(child_seed(seed, 2))  # noqa: S311 - a sample, not a secret
     made: list[Move] = []
@@ -204,11 +204,10 @@ def _play(rules: Rules, variant: str | None, kind: str, seed: int, *, keeps: boo
             _check((before, action, after), dice)
         check_state(state)
     except Exception as error:  # whatever goes wrong is told with the deal
-        last = DealRecord(seed=seed, starter=first.starter, moves=tuple(made), result=result_of(state))
-        record = Record(rules, (last,), variant=variant, players=(kind, kind))
+        record = Record(rules, (deal_played(seed, made, state),), variant=variant, players=(kind, kind))
         raise PlayError(kind, record, error) from error
     actions = tuple([move.action for move in made]) if keeps else ()
-    return Played(kind, seed, first.starter, outcome(state), state.turn_number, choices, moves, len(made), actions)
+    return Played(kind, seed, state.starter, outcome(state), state.turn_number, choices, moves, len(made), actions)
 
 
 def _check(step: Step, dice: Random) -> None:

@@ -21,8 +21,8 @@ from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves
 from crapette.engine.view import View
 from crapette.knowledge import observe
-from crapette.notation.record import Record, result_of
-from crapette.notation.record_parts import DealRecord, Move
+from crapette.notation.record import Record, deal_played
+from crapette.notation.record_parts import Move
 from crapette.rules import DEFAULTS, SETTINGS, Rules, conflicts, rules_from_settings, value_at
 from crapette.settings import Flag, Integer, OneWord, Setting, Words
 from crapette.state import State
@@ -186,8 +186,7 @@ class Played:
 
     def record(self) -> Record:
         """Its record; that of a deal in which something went wrong, too."""
-        last = DealRecord(seed=self.seed, starter=self.state.starter, moves=self.moves, result=result_of(self.state))
-        return Record(self.rules, (last,))
+        return Record(self.rules, (deal_played(self.seed, self.moves, self.state),))
 
     def _repr_pretty_(self, printer: RepresentationPrinter, _cycle: bool) -> None:
         """What Hypothesis prints of it in a note."""
