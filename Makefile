@@ -29,7 +29,7 @@ docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.bench
-	$(BIN)/python benchmarks/playouts.py $(ARGS)
+	$(BIN)/python -m benchmarks $(ARGS)
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --deals $(DEALS) $(ARGS)
