@@ -167,19 +167,38 @@ def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
     Args:
         one: A layout.
         other: Another.
-        moved: The cards that may lie on other cards, each followed by the other one of its face.
+        moved: The cards that may lie on something else in it.
     """
-    for card, twin in zip(moved[::2], moved[1::2], strict=True):
-        here, there = _two_below(one, card), _two_below(one, twin)
-        if (here, there) != (_two_below(other, card), _two_below(other, twin)) != (there, here):
-            return False
-    return _layout_by_faces(one) == _layout_by_faces(other)
+    touched: set[int] = set()
+    for card in moved:
+        if one[card] != other[card]:
+            touched.update((card, one[card], other[card]))
+    # The other houses are made of the same cards in both.
+    return _houses_with(touched, one) == _houses_with(touched, other)
 
 
-def _two_below(layout: bytes, card: int) -> tuple[int, int]:
-    """What a card lies on and what that lies on, by faces."""
-    under = layout[card]
-    return FACE[under], FACE[layout[under]] if under < GROUND else GROUND
+def _houses_with(cards: set[int], layout: bytes) -> list[bytes]:
+    """The houses in which any of these cards lie, by faces from the top down, sorted."""
+    tops = {_top_of_house(layout, card) for card in cards if card < GROUND}
+    return sorted([_faces_down(layout, top) for top in tops])
+
+
+def _top_of_house(layout: bytes, card: int) -> int:
+    """The card that lies on top in the house where this card lies."""
+    above = layout.find(card)
+    while above >= 0:
+        card = above
+        above = layout.find(card)
+    return card
+
+
+def _faces_down(layout: bytes, card: int) -> bytes:
+    """The faces of a card and of all that lies below it."""
+    faces = bytearray()
+    while card < GROUND:
+        faces.append(FACE[card])
+        card = layout[card]
+    return bytes(faces)
 
 
 def _layout_by_faces(layout: bytes) -> list[bytes]:

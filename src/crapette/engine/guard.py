@@ -6,7 +6,7 @@ lies on. By faces, that takes the layout back to an earlier one only if
 - the card, or the other one of its face, has lain on something else before, so has moved in this turn; or
 - it goes from one card to the other one of the same face. That changes nothing where both lie alike.
 
-Most moves are neither, which is soon seen; the list of plays looks for that before it asks here.
+Most moves are neither, which the marks of the layouts tell.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from crapette.cards import FACE, OTHER_PACK
 from crapette.state import Turn
 from crapette.table import GROUND, HOUSES_ALIKE, Table, layout, layout_after, same_faces_down, same_layout
 
-_PRIME = (1 << 61) - 1
+_PRIME = (1 << 20) - 3
 _CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
 _UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
@@ -35,24 +35,21 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
     Args:
         table: The table.
         turn: What is remembered of the turn.
-        card: The card, with which all goes that lies on it.
+        card: The card, with which all goes that lies on it; not a whole house that goes to an empty one.
         onto: What it is to lie on: a card, or an empty house.
     """
-    under, layouts = table[card], turn.layouts
-    if layouts and layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
-        return True  # it was the last to move, and goes back
-    if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
-        return True  # both houses are alike but for what moves, so the layout that stands comes again
-    if not layouts:
-        return False
     mark = _mark_after(table, turn, card, onto)
     if mark not in turn.marks:
         return False
-    after = layout_after(table, card, onto)
-    return after in layouts or any(
-        marked == mark and same_layout(after, stood, turn.moved)
-        for marked, stood in zip(turn.marks[:-1], layouts, strict=True)
-    )
+    under, layouts = table[card], turn.layouts
+    if layouts and layouts[-1][card] == HOUSES_ALIKE[onto]:
+        return True  # it was the last to move, and goes back
+    if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
+        return True  # both houses are alike but for what moves, so the layout that stands comes again
+    for marked, stood in zip(turn.marks, layouts, strict=False):  # the last mark is that of the layout that stands
+        if marked == mark and same_layout(layout_after(table, card, onto), stood, turn.moved + bytes([card])):
+            return True
+    return False
 
 
 def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:
@@ -63,5 +60,5 @@ def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:
         turn.offered,
         (*turn.layouts, layout(table)),
         (*turn.marks, _mark_after(table, turn, card, onto)),
-        turn.moved if card in turn.moved else turn.moved + bytes([card, card ^ OTHER_PACK]),
+        turn.moved if card in turn.moved else turn.moved + bytes([card]),
     )

@@ -6,8 +6,6 @@ alike, so that both always agree.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from crapette.actions import (
     CANONICAL_ORDER,
     DISCARD,
@@ -24,7 +22,7 @@ from crapette.actions import (
     Action,
     Kind,
 )
-from crapette.cards import FACE, OTHER_PACK
+from crapette.cards import FACE
 from crapette.engine.guard import recreates_layout
 from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
@@ -208,7 +206,7 @@ def can_draw(table: Table, player: int) -> bool:
 # ------------------------------------------------------------------------------------------- the list
 
 
-def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
+def possible_moves(
     book: Rulebook, table: Table, player: int, turn: Turn, *, stop_at_foundations: bool = False
 ) -> list[Action]:
     """What the cards allow the mover, in canonical order; never nothing.
@@ -238,29 +236,17 @@ def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
     if moves and stop_at_foundations and moves[0] is not TAKE_ACE:
         return moves
 
-    # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
     takes = tops.translate(book.accepts)
-    by_card, by_house, places, plays = _PAIRS[len(tops)]
-    key = (cards.translate(book.classes) + takes).ljust(256)
-    apart = _number(by_card.translate(key)) ^ _number(by_house.translate(key))
-    if not tops.isascii():  # a house is empty
-        key = (_entering(book, table, player, cards) + takes.translate(_IS_ANY)).ljust(256)
-        apart &= ~(_number(by_card.translate(key)) & _number(by_house.translate(key)))
-    fits = apart.to_bytes(len(places))
-    at = fits.find(0)
-    if at >= 0:
-        guarded = _FIRST_HOUSE_SOURCE * len(tops) if book.guards_layouts else len(places)
-        moved = turn.moved
-        while at >= 0:
-            if at < guarded:
-                moves.append(plays[at])
-            else:
-                source, house = places[at]
-                card, onto = cards[source], tops[house]
-                suspect = card in moved or onto == table[card] ^ OTHER_PACK
-                if not suspect or not recreates_layout(table, turn, card, onto):
-                    moves.append(plays[at])
-            at = fits.find(0, at + 1)
+    entering = _entering(book, table, player, cards) if ANY_CLASS in takes else _NONE_ENTERS
+    for source, class_ in enumerate(cards.translate(book.classes)):
+        enters = entering[source]
+        if enters or class_ in takes:
+            guarded = source >= _FIRST_HOUSE_SOURCE and book.guards_layouts
+            for house, accepted in enumerate(takes):
+                if accepted == class_ or (enters and accepted == ANY_CLASS):
+                    if guarded and recreates_layout(table, turn, cards[source], tops[house]):
+                        continue
+                    moves.append(TO_HOUSE_FROM[source][house])
     if book.moves_runs and not must_place_turned(book, table, player):
         moves = sorted(moves + _runs(book, table, player, turn), key=CANONICAL_ORDER.__getitem__)
 
@@ -311,34 +297,8 @@ def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]
     return runs
 
 
-class _Pairs(NamedTuple):
-    """All pairs of a source and a house, in canonical order."""
-
-    by_card: bytes
-    """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
-    by_house: bytes
-    """For each pair, where its house stands in a key."""
-    places: tuple[tuple[int, int], ...]
-    """For each pair, the places of the source and of the house among their like."""
-    plays: tuple[Action, ...]
-
-
-def _pairs(houses: int) -> _Pairs:
-    sources = _FIRST_HOUSE_SOURCE + houses
-    pairs = [(source, house) for source in range(sources) for house in range(houses)]
-    return _Pairs(
-        bytes([source for source, _ in pairs]),
-        bytes([sources + house for _, house in pairs]),
-        tuple(pairs),
-        tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
-    )
-
-
-_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
 _IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
-_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
-_number = int.from_bytes
-"""Takes a string of bytes as one large integer, the first byte highest."""
+_NONE_ENTERS = bytes(_FIRST_HOUSE_SOURCE + MOST_HOUSES)
 
 
 # --------------------------------------------------------------------------------------- a single action
