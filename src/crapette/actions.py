@@ -67,6 +67,8 @@ class Action:
     count: int = 1
     piles: tuple[tuple[int, int], tuple[int, int]] = field(default=((0, 0), (0, 0)), repr=False)
     """For player 0 and for player 1, the numbers of the piles that the card leaves and reaches."""
+    houses: int = field(default=0, repr=False)
+    """How many houses there must be for it."""
     is_house_to_house: bool = field(default=False, repr=False)
     """Whether the loop guard looks at it (rules 5)."""
     is_progress: bool = field(default=False, repr=False)
@@ -126,6 +128,7 @@ def _play(source: str, target: str, kind: Kind = Kind.PLAY) -> Action:
         source,
         target,
         piles=((_pile(source, 0), _pile(target, 0)), (_pile(source, 1), _pile(target, 1))),
+        houses=max([HOUSE_NAMES.index(place) + 1 for place in (source, target) if place in HOUSE_NAMES], default=0),
         is_house_to_house=from_house and to_house,
         is_progress=not (from_house and (to_house or kind is Kind.LAY)),
         may_show=source in (OWN_RESERVE, THEIR_RESERVE),
@@ -136,7 +139,16 @@ def _runs(play: Action) -> tuple[Action, ...]:
     """The runs of 2 cards and more between the houses of a play."""
     return tuple(
         [
-            Action(f"{play}*{count}", Kind.RUN, play.source, play.target, count, play.piles, is_house_to_house=True)
+            Action(
+                f"{play}*{count}",
+                Kind.RUN,
+                play.source,
+                play.target,
+                count,
+                play.piles,
+                play.houses,
+                is_house_to_house=True,
+            )
             for count in range(2, LONGEST_RUN + 1)
         ]
     )

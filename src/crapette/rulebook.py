@@ -37,7 +37,7 @@ from crapette.rules import (
     WastePlay,
     Win,
 )
-from crapette.table import FIRST_HOUSE, FOUNDATIONS, GROUND, MOST_HOUSES
+from crapette.table import FOUNDATIONS, GROUND, HOUSES, MOST_HOUSES, NO_PILE, RESERVE, TURNED, WASTE
 
 NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
 """What an ace accepts, what an empty house accepts, and the class of what is no card."""
@@ -148,7 +148,7 @@ class Rulebook:
 
     rules: Rules
 
-    houses: slice
+    houses: bytes
     """The numbers of the houses in use."""
     classes: bytes = field(repr=False)
     """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
@@ -166,9 +166,15 @@ class Rulebook:
     loads_onto_waste: bool
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
+    sources: tuple[bytes, bytes]
+    """The numbers of each player's sources while the waste is closed, in canonical order `R H W 1 … 2n`."""
+    sources_and_waste: tuple[bytes, bytes]
+    """The same while the waste is open."""
+    turned_only: tuple[bytes, bytes]
+    """The same while a turned card is the only source."""
     waste_play: WastePlay
-    has_plain_sources: bool
-    """Whether the waste is never open, and a turned card never the only source."""
+    opens_waste: bool
+    """Whether the waste is ever open."""
     turned_is_exclusive: bool
     takes_aces: bool
     lays_reserve: bool
@@ -230,8 +236,19 @@ class Rulebook:
         return compile_rules, (self.rules,)
 
 
+def _sources(houses: bytes, closed: tuple[int, ...] = ()) -> tuple[bytes, bytes]:
+    """The numbers of the sources of each player, with `NO_PILE` for those that are closed."""
+    first, second = (
+        bytes([NO_PILE if pile in closed else pile for pile in (RESERVE[player], TURNED[player], WASTE[player])])
+        + houses
+        for player in (0, 1)
+    )
+    return first, second
+
+
 def compile_rules(rules: Rules) -> Rulebook:
     """The rulebook of these rules."""
+    houses = bytes(HOUSES[: 2 * rules.deal.houses])
     load_from = rules.load.from_
     loads_from = (
         LoadFrom.RESERVE in load_from,
@@ -260,7 +277,7 @@ def compile_rules(rules: Rules) -> Rulebook:
     strict = frozenset(duties_on).difference(stop.calls)
     return Rulebook(
         rules=rules,
-        houses=slice(FIRST_HOUSE, FIRST_HOUSE + 2 * rules.deal.houses),
+        houses=houses,
         classes=_CLASSES[rules.houses.build],
         accepts=_ACCEPTS[rules.houses.build],
         onto_reserve=loadable if LoadOnto.RESERVE in rules.load.onto else _NOTHING_LOADABLE,
@@ -271,8 +288,11 @@ def compile_rules(rules: Rules) -> Rulebook:
         loads_onto_reserve=LoadOnto.RESERVE in rules.load.onto,
         loads_onto_waste=LoadOnto.WASTE in rules.load.onto,
         loads_from=loads_from,
+        sources=_sources(houses, closed=WASTE),
+        sources_and_waste=_sources(houses),
+        turned_only=_sources(bytes([NO_PILE] * len(houses)), closed=RESERVE + WASTE),
         waste_play=rules.waste.play,
-        has_plain_sources=rules.waste.play is WastePlay.NEVER and not rules.hand.exclusive,
+        opens_waste=rules.waste.play is not WastePlay.NEVER,
         turned_is_exclusive=rules.hand.exclusive,
         takes_aces=rules.opponent_reserve is OpponentReserve.ACES,
         lays_reserve=WasteAccepts.RESERVE in rules.waste.accepts,

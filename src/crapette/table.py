@@ -10,7 +10,7 @@ pile itself while it is empty; `table[card]` is the card that the card lies on, 
 of a pile the pile. So
 
 - a move changes three bytes, whatever the height of the piles;
-- a slice of pile numbers is the tops of these piles, which C code can scan;
+- `numbers.translate(table)` is the tops of the piles with these numbers, for C code to scan;
 - `tops.translate(table)` is what lies under each of these tops;
 - equal tables are equal bytes.
 """
@@ -39,6 +39,8 @@ FIRST_HOUSE = GROUND + 13
 MOST_HOUSES = 12
 HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
 PILES = range(GROUND, GROUND + 30)
+NO_PILE = 0xFF
+"""Stands among the numbers of piles for one that is closed: nothing lies there."""
 
 PILE_NAMES: dict[int, str] = {
     **{number: f"foundation-{place}" for place, number in enumerate(FOUNDATIONS, start=1)},
@@ -57,13 +59,13 @@ PILE_NAMES: dict[int, str] = {
 }
 """What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
 
-FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
 """The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
 
-OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
-NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
-"""What `table[OWN[player]]` is when the player has got rid of all cards."""
+OWN = tuple(
+    [bytes([FACE_DOWN[player], HAND[player], RESERVE[player], TURNED[player], WASTE[player]]) for player in (0, 1)]
+)
+"""The piles of each player; all are empty when the player has got rid of all cards."""
 
 
 def build(piles: Mapping[int, bytes]) -> Table:
@@ -223,7 +225,7 @@ def same_remembered(one: Table, other: Table) -> bool:
     moved, so that it makes no difference here.
     """
     for own in OWN:
-        if one[own].translate(FACE) != other[own].translate(FACE):
+        if own.translate(one).translate(FACE) != own.translate(other).translate(FACE):
             return False
     return _layout_by_faces(layout(one)) == _layout_by_faces(layout(other)) and all(
         pile(one, number).translate(FACE) == pile(other, number).translate(FACE)

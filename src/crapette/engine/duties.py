@@ -23,6 +23,7 @@ from crapette.engine.possible import (
     foundation_plays,
     has_empty_house,
     obstacle,
+    open_cards,
     possible_moves,
 )
 from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
@@ -180,7 +181,7 @@ def offences_of_possible(state: Moment, action: Action) -> Iterator[Offence]:
 def _duties_before(state: Moment, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
     """The pending duties as they bear on an action: those of ranks 3 to 5 only where one of them may gate it."""
     book, table, player = state.course.book, state.table, state.course.mover
-    plays = foundation_plays(book, table, player)
+    plays = foundation_plays(table, open_cards(book, table, player))
     if plays:
         yield from _founding_duties(book, table, player, plays)
     kind = action.kind

@@ -30,7 +30,6 @@ from crapette.state import Moment, Turn
 from crapette.table import (
     FACE_DOWN,
     FIRST_HOUSE,
-    FOUNDATION_TOPS,
     FOUNDATIONS,
     GROUND,
     HAND,
@@ -47,9 +46,7 @@ from crapette.table import (
 
 _FIRST_HOUSE_SOURCE = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_CLOSED = b"\xff"
-"""Stands among the open cards for a source that is closed."""
-_RESERVE_AND_TURNED = tuple([slice(RESERVE[player], TURNED[player] + 1) for player in (0, 1)])
+_FOUNDATIONS = bytes(FOUNDATIONS)
 _THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
@@ -79,11 +76,12 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
     """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
-    reserve_and_turned, houses = table[_RESERVE_AND_TURNED[player]], table[book.houses]
-    if must_place_turned(book, table, player):
-        return _CLOSED + reserve_and_turned[1:] + _CLOSED * (1 + len(houses))
-    waste = bytes([table[WASTE[player]]]) if is_waste_open(book, table, player) else _CLOSED
-    return reserve_and_turned + waste + houses
+    sources = book.sources
+    if book.turned_is_exclusive and table[TURNED[player]] < GROUND:
+        sources = book.turned_only
+    elif book.opens_waste and is_waste_open(book, table, player):
+        sources = book.sources_and_waste
+    return sources[player].translate(table)
 
 
 # ------------------------------------------------------------------------------------- to a foundation
@@ -91,13 +89,12 @@ def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
 
 def fits_foundation(table: Table, card: int) -> bool:
     """Whether the card goes on one of its suit's foundations."""
-    return FACE[card] in table[FOUNDATION_TOPS].translate(WANTED)
+    return FACE[card] in _FOUNDATIONS.translate(table).translate(WANTED)
 
 
-def foundation_plays(book: Rulebook, table: Table, player: int) -> list[Action]:
-    """The player's possible plays to a foundation, in canonical order; taking the opponent's ace is none."""
-    faces = open_cards(book, table, player).translate(FACE)
-    wanted = table[FOUNDATION_TOPS].translate(WANTED)
+def foundation_plays(table: Table, cards: bytes) -> list[Action]:
+    """The plays of these open cards to a foundation, in canonical order; taking the opponent's ace is none."""
+    faces, wanted = cards.translate(FACE), _FOUNDATIONS.translate(table).translate(WANTED)
     if faces.translate(None, wanted) == faces:
         return []
     return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
@@ -120,7 +117,7 @@ def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
 
 def has_empty_house(book: Rulebook, table: Table) -> bool:
     """Whether a house is empty."""
-    return not table[book.houses].isascii()  # the codes of cards are ASCII, the numbers of piles are not
+    return not book.houses.translate(table).isascii()  # the codes of cards are ASCII, the numbers of piles are not
 
 
 def enters_empty_house(table: Table, player: int, action: Action) -> bool:
@@ -221,21 +218,14 @@ def possible_moves(
         turn: What is remembered of the turn.
         stop_at_foundations: Whether to list nothing else where a card goes to a foundation.
     """
-    tops = table[book.houses]
-    if book.has_plain_sources:
-        cards = table[_RESERVE_AND_TURNED[player]] + _CLOSED + tops
-    else:
-        cards = open_cards(book, table, player)
-
-    moves: list[Action] = []
-    faces, wanted = cards.translate(FACE), table[FOUNDATION_TOPS].translate(WANTED)
-    if faces.translate(None, wanted) != faces:
-        moves = [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
+    cards = open_cards(book, table, player)
+    moves = foundation_plays(table, cards)
     if book.takes_aces and can_take_ace(book, table, player):
         moves.append(TAKE_ACE)
     if moves and stop_at_foundations and moves[0] is not TAKE_ACE:
         return moves
 
+    tops = book.houses.translate(table)
     takes = tops.translate(book.accepts)
     entering = _entering(book, table, player, cards) if ANY_CLASS in takes else _NONE_ENTERS
     for source, class_ in enumerate(cards.translate(book.classes)):
@@ -284,10 +274,9 @@ def _entering(book: Rulebook, table: Table, player: int, cards: bytes) -> bytes:
 
 def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]:
     """The runs that may move from house to house."""
-    tops = table[book.houses]
-    takes = tops.translate(book.accepts)
+    takes = book.houses.translate(table).translate(book.accepts)
     runs: list[Action] = []
-    for house in range(len(tops)):
+    for house in range(len(takes)):
         for count, card in enumerate(reversed(pile(table, FIRST_HOUSE + house)), start=1):
             for other, class_ in enumerate(takes) if count > 1 else ():
                 if class_ in (book.classes[card], ANY_CLASS) and not house_obstacle(
@@ -331,7 +320,7 @@ def obstacle(state: Moment, action: Action) -> str | None:
 def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) -> str | None:
     source, _ = action.piles[player]
     listed = book.lays_reserve if source in RESERVE else book.lays_houses
-    if not listed or source in range(book.houses.stop, HOUSES.stop):
+    if not listed or action.houses > len(book.houses):
         return "not-in-this-variant"
     return "turned-card-first" if table[TURNED[player]] < GROUND else _obstacle_of_source(table, source)
 
@@ -359,8 +348,7 @@ def _obstacle_of_source(table: Table, source: int) -> str | None:
 def _obstacle_of_play(state: Moment, action: Action) -> str | None:
     book, table, player = state.course.book, state.table, state.course.mover
     source, target = action.piles[player]
-    unused = range(book.houses.stop, HOUSES.stop)
-    if source in unused or target in unused or (action.kind is Kind.RUN and not book.moves_runs):
+    if action.houses > len(book.houses) or (action.kind is Kind.RUN and not book.moves_runs):
         return "not-in-this-variant"
     if action is TAKE_ACE and not book.takes_aces:
         return "not-in-this-variant"

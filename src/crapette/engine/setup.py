@@ -184,8 +184,8 @@ def _problems_of_blanks(piles: Mapping[int, bytes], memory: bool) -> Iterator[Pr
 
 
 def _problems_of_houses(book: Rulebook, piles: Mapping[int, bytes]) -> Iterator[Problem]:
-    if any(piles.get(number) for number in range(book.houses.stop, HOUSES.stop)):
-        yield Problem("no-such-house", "houses", f"there are {2 * book.rules.deal.houses} houses under these rules")
+    if any(piles.get(number) for number in HOUSES if number not in book.houses):
+        yield Problem("no-such-house", "houses", f"there are {len(book.houses)} houses under these rules")
     for number in HOUSES:
         for below, above in pairwise(piles.get(number, b"")):
             if _is_blank(below) or _is_blank(above) or book.accepts[below] in (ANY_CLASS, book.classes[above]):
