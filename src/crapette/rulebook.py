@@ -186,11 +186,12 @@ class Rulebook:
     recycles_at_start: bool
 
     reserve_first: bool
-    foundation_duty: FoundationDuty
-    reserve_duty: PlaceDuty
-    hand_duty: PlaceDuty
+    has_founding_duty: bool
+    founds_aces_only: bool
     placing_duties: tuple[Duty, ...]
     """The duties of ranks 3 to 5 that are on."""
+    loading_duties: frozenset[Duty]
+    """Those of ranks 4 and 5 that loads fulfil."""
     gates: Mapping[Duty, frozenset[Kind]] = field(repr=False)
     """What may not be done instead of fulfilling each duty that is on, while it is pending."""
     gated_by_filling: frozenset[Kind] = field(repr=False)
@@ -302,10 +303,12 @@ def compile_rules(rules: Rules) -> Rulebook:
         turns_up=rules.deal.reserve_top is ReserveTop.FACE_UP,
         recycles_at_start=rules.waste.recycle is Recycle.TURN_START,
         reserve_first=duties.reserve_first,
-        foundation_duty=duties.foundation,
-        reserve_duty=duties.reserve,
-        hand_duty=duties.hand,
+        has_founding_duty=founds,
+        founds_aces_only=duties.foundation is FoundationDuty.ACES,
         placing_duties=tuple([duty for duty in duties_on if duty not in _FOUNDING]),
+        loading_duties=frozenset(
+            [duty for duty, kept in ((Duty.RESERVE, duties.reserve), (Duty.HAND, duties.hand)) if kept is PlaceDuty.ANY]
+        ),
         gates=MappingProxyType(gates),
         gated_by_filling=gates.get(Duty.FILL, nothing),
         gated_by_placing=gates.get(Duty.RESERVE, nothing) | gates.get(Duty.HAND, nothing),

@@ -112,8 +112,10 @@ def why_not(state: Moment, action: Action | str, player: int | None = None) -> R
     code = _obstacle(state, action, player)
     if code is not None:
         return refuse(code, state, action, player)
-    offence = next((offence for offence in offences_of_possible(state, action) if not offence.callable), None)
-    return None if offence is None else refuse_for_duty(offence.duty, state, action, offence.plays)
+    for offence in offences_of_possible(state, action):
+        if not offence.callable:
+            return refuse_for_duty(offence.duty, state, action, offence.plays)
+    return None
 
 
 def maker(state: Moment, action: Action) -> int:

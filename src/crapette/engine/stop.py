@@ -32,14 +32,14 @@ def obstacle_of_stop(state: Moment, player: int) -> str | None:
 
 def breach_by(state: State, action: Action) -> Breach | None:
     """The offence that may be called if the mover makes this action."""
-    offence = next((offence for offence in offences_of_possible(state, action) if offence.callable), None)
-    if offence is None:
-        return None
     table, mover = state.table, state.course.mover
-    cards = bytes([table[play.piles[mover][0]] for play in offence.plays])
-    # Without its own window, so that no state keeps more than one earlier one alive.
-    before = evolve(state, calls=NO_CALLS) if state.course.book.rewinds else None
-    return Breach(offence.duty, action, offence.plays, cards, before)
+    for offence in offences_of_possible(state, action):
+        if offence.callable:
+            cards = bytes([table[play.piles[mover][0]] for play in offence.plays])
+            # Without its own window, so that no state keeps more than one earlier one alive.
+            before = State(table, state.unseen, state.turn, state.course, NO_CALLS)
+            return Breach(offence.duty, action, offence.plays, cards, before if state.course.book.rewinds else None)
+    return None
 
 
 def window_after(state: State, breach: Breach | None) -> Calls:
