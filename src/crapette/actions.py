@@ -71,6 +71,10 @@ class Action:
     """How many houses there must be for it."""
     is_house_to_house: bool = field(default=False, repr=False)
     """Whether the loop guard looks at it (rules 5)."""
+    is_said: bool = field(default=False, repr=False)
+    """Whether it is said and moves nothing (`offer`, `accept`, `stop`)."""
+    ends_turn: bool = field(default=False, repr=False)
+    """Whether the turn ends with it (rules 7)."""
     is_progress: bool = field(default=False, repr=False)
     """Whether a turn with it is not idle (rules 9)."""
     may_show: bool = field(default=False, repr=False)
@@ -130,6 +134,7 @@ def _play(source: str, target: str, kind: Kind = Kind.PLAY) -> Action:
         piles=((_pile(source, 0), _pile(target, 0)), (_pile(source, 1), _pile(target, 1))),
         houses=max([HOUSE_NAMES.index(place) + 1 for place in (source, target) if place in HOUSE_NAMES], default=0),
         is_house_to_house=from_house and to_house,
+        ends_turn=kind is Kind.LAY,
         is_progress=not (from_house and (to_house or kind is Kind.LAY)),
         may_show=source in (OWN_RESERVE, THEIR_RESERVE),
     )
@@ -179,11 +184,11 @@ LAY_FROM: tuple[Action, ...] = tuple(_play(source, OWN_WASTE, Kind.LAY) for sour
 
 FLIP: Action = Action("flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
 DRAW: Action = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
-DISCARD: Action = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
-PASS: Action = Action("pass", Kind.PASS)
-OFFER: Action = Action("offer", Kind.OFFER)
-ACCEPT: Action = Action("accept", Kind.ACCEPT)
-STOP: Action = Action("stop", Kind.STOP)
+DISCARD: Action = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])), ends_turn=True)
+PASS: Action = Action("pass", Kind.PASS, ends_turn=True)
+OFFER: Action = Action("offer", Kind.OFFER, is_said=True)
+ACCEPT: Action = Action("accept", Kind.ACCEPT, is_said=True)
+STOP: Action = Action("stop", Kind.STOP, is_said=True)
 
 
 def _in_canonical_order() -> Iterator[Action]:

@@ -102,8 +102,9 @@ def size(table: Table, number: int) -> int:
 def nth_card(table: Table, number: int, n: int) -> int:
     """The n-th card from the top of a pile, which has so many."""
     card = table[number]
-    for _ in range(n - 1):
+    while n > 1:
         card = table[card]
+        n -= 1
     return card
 
 

@@ -26,7 +26,7 @@ from crapette.engine.possible import (
     open_cards,
     possible_moves,
 )
-from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
+from crapette.rulebook import EVERYTHING, Rulebook
 from crapette.rules import Duty
 from crapette.state import Moment
 from crapette.table import Table
@@ -154,14 +154,14 @@ def offences(state: Moment, action: Action | str) -> tuple[Offence, ...]:
     """
     if isinstance(action, str):
         action = Action.parse(action)
-    if action.kind in EXEMPT or state.course.outcome is not None or obstacle(state, action) is not None:
+    if action.is_said or state.course.outcome is not None or obstacle(state, action) is not None:
         return ()
     return tuple(offences_of_possible(state, action))
 
 
 def offences_of_possible(state: Moment, action: Action) -> list[Offence]:
     """The offences of an action that the cards allow, by rank."""
-    if action.kind in EXEMPT or action is TAKE_ACE:
+    if action.is_said or action is TAKE_ACE:
         return []
     book, table, player = state.course.book, state.table, state.course.mover
     founding = foundation_plays(table, open_cards(book, table, player))

@@ -9,7 +9,6 @@ from crapette.engine.duties import offences_of_possible, without_offences
 from crapette.engine.possible import enters_empty_house, has_empty_house, has_reserve, obstacle, possible_moves
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.engine.stop import obstacle_of_stop
-from crapette.rulebook import EXEMPT
 from crapette.rules import Duty
 from crapette.state import Moment
 
@@ -131,7 +130,7 @@ def _obstacle(state: Moment, action: Action, player: int) -> str | None:
     """Why the player can't make the action, duties aside: the code of a refusal; None if the player can."""
     if state.course.outcome is not None:
         return "deal-over"
-    if action.kind in EXEMPT:
+    if action.is_said:
         return _obstacle_of_talk(state, action, player)
     return obstacle(state, action) if player == state.mover else "not-your-turn"
 
