@@ -39,7 +39,6 @@ from crapette import (
     why_not,
 )
 from crapette.actions import ACTIONS
-from crapette.cards import OTHER_PACK
 from crapette.render.text import action_text, board, call_text, outcome_text, result_text
 from crapette.rulebook import Rulebook
 from crapette.rules import FalseCall
@@ -55,7 +54,7 @@ TALKS, STOPS = 0.1, 0.05
 
 Told = dict[str, object]
 """What is told, by what tells it."""
-
+from crapette.table import OTHER_PACK
 
 # ------------------------------------------------------------------------------------------- what is told
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Final
 
 from attrs import field, frozen
 
 from crapette.actions import Kind
-from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
+from crapette.cards import CARDS, RANKS, SUITS, Suit
 from crapette.rules import (
     Build,
     Duty,
@@ -37,12 +38,12 @@ from crapette.rules import (
     WastePlay,
     Win,
 )
-from crapette.table import FOUNDATIONS, GROUND, HOUSES, MOST_HOUSES, NO_PILE, RESERVE, TURNED, WASTE
+from crapette.table import FACE, FOUNDATIONS, GROUND, HOUSES, MOST_HOUSES, NO_PILE, OTHER_PACK, RESERVE, TURNED, WASTE
 
 NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
 """What an ace accepts, what an empty house accepts, and the class of what is no card."""
 
-WANTED: bytes = bytes(
+WANTED: Final[bytes] = bytes(
     [
         FACE[top] + 1 if top < GROUND else FOUNDATIONS.index(top) // 2 << 4 | 1 if top in FOUNDATIONS else GROUND
         for top in range(256)
@@ -51,10 +52,10 @@ WANTED: bytes = bytes(
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
 
-EXEMPT: frozenset[Kind] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
+EXEMPT: Final[frozenset[Kind]] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
 """What never offends against a duty; taking an ace from the opponent's reserve does not either."""
-EVERYTHING: frozenset[Kind] = frozenset(Kind) - EXEMPT
-_BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
+EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind) - EXEMPT
+_BEFORE_DRAW: Final[frozenset[Kind]] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 
 # ------------------------------------------------------------------- which card goes on which (rules 5)
 
@@ -67,7 +68,7 @@ def _suit_and_rank(suit: Suit, rank: int) -> int:
     return SUITS.index(suit) << 4 | rank
 
 
-_CLASS_OF: dict[Build, Callable[[Suit, int], int]] = {
+_CLASS_OF: Final[dict[Build, Callable[[Suit, int], int]]] = {
     Build.ALTERNATING_COLOURS: _colour_and_rank,
     Build.SAME_SUIT: _suit_and_rank,
 }
@@ -96,8 +97,8 @@ def _accepted_class(build: Build) -> Callable[[Suit, int], int]:
     return accepted
 
 
-_CLASSES: dict[Build, bytes] = {build: _translation(_CLASS_OF[build], CLOSED_CLASS) for build in Build}
-_ACCEPTS: dict[Build, bytes] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
+_CLASSES: Final[dict[Build, bytes]] = {build: _translation(_CLASS_OF[build], CLOSED_CLASS) for build in Build}
+_ACCEPTS: Final[dict[Build, bytes]] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
 
 
 def _loadable_onto(suit: Suit, rank: int, match: LoadMatch, wrap: bool) -> bytes:
@@ -123,20 +124,20 @@ def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
     return tuple(onto)
 
 
-_LOADABLE: dict[tuple[LoadMatch, bool], tuple[bytes, ...]] = {
+_LOADABLE: Final[dict[tuple[LoadMatch, bool], tuple[bytes, ...]]] = {
     (match, wrap): _loadable(match, wrap) for match in LoadMatch for wrap in (False, True)
 }
 
-_FOUNDING = frozenset({Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION})
+_FOUNDING: Final = frozenset({Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION})
 
-_GATES: dict[Duty, frozenset[Kind]] = {
+_GATES: Final[dict[Duty, frozenset[Kind]]] = {
     Duty.RESERVE_TO_FOUNDATION: EVERYTHING,
     Duty.FOUNDATION: EVERYTHING,
     Duty.RESERVE: _BEFORE_DRAW,
     Duty.HAND: frozenset({Kind.DISCARD}),
 }
 
-_NOTHING_LOADABLE: tuple[bytes, ...] = (b"",) * 256
+_NOTHING_LOADABLE: Final[tuple[bytes, ...]] = (b"",) * 256
 
 
 # --------------------------------------------------------------------------------------- the rulebook

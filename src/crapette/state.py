@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from attrs import frozen
 
 from crapette.actions import Action
-from crapette.cards import BLANKS, CARDS, OTHER_PACK, Card, Word, cards_of, text_of_cards
+from crapette.cards import BLANKS, CARDS, Card, Word, cards_of, text_of_cards
 from crapette.rulebook import Rulebook
 from crapette.rules import Duty, Rules, TurnedCard
-from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, pile, size
+from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, OTHER_PACK, RESERVE, TURNED, WASTE, Table, pile, size
 
 
 class Reason(Word):
@@ -151,7 +151,7 @@ class Calls:
     """The call that was the last action, if it was one."""
 
 
-NO_CALLS = Calls()
+NO_CALLS: Final = Calls()
 
 
 class _Printer(Protocol):

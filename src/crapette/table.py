@@ -18,31 +18,35 @@ of a pile the pile. So
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NewType
-
-from crapette.cards import FACE
+from typing import Final, NewType
 
 Table = NewType("Table", bytes)
 """All piles."""
 
-GROUND = 0x80
+GROUND: Final = 0x80
 """Numbers from here on are piles, those below are cards."""
 
+FACE: Final[bytes] = bytes(code & 0x3F if code < GROUND else code for code in range(256))
+"""Translates card codes to faces: equal for the two cards of one rank and suit. Other bytes stay as they are."""
+
+OTHER_PACK: Final = 0x40
+"""A card's code with this bit turned over is that of the other card of the same face."""
+
 # Pile numbers. Each player's own piles stand together, and so do those that can be open.
-FOUNDATIONS = range(GROUND, GROUND + 8)
-FACE_DOWN = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
-HAND = (GROUND + 9, GROUND + 29)
-RESERVE = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
-TURNED = (GROUND + 11, GROUND + 26)
-WASTE = (GROUND + 12, GROUND + 27)
-FIRST_HOUSE = GROUND + 13
-MOST_HOUSES = 12
-HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
-PILES = range(GROUND, GROUND + 30)
-NO_PILE = 0xFF
+FOUNDATIONS: Final = range(GROUND, GROUND + 8)
+FACE_DOWN: Final = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
+HAND: Final = (GROUND + 9, GROUND + 29)
+RESERVE: Final = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
+TURNED: Final = (GROUND + 11, GROUND + 26)
+WASTE: Final = (GROUND + 12, GROUND + 27)
+FIRST_HOUSE: Final = GROUND + 13
+MOST_HOUSES: Final = 12
+HOUSES: Final = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
+PILES: Final = range(GROUND, GROUND + 30)
+NO_PILE: Final = 0xFF
 """Stands among the numbers of piles for one that is closed: nothing lies there."""
 
-PILE_NAMES: dict[int, str] = {
+PILE_NAMES: Final[dict[int, str]] = {
     **{number: f"foundation-{place}" for place, number in enumerate(FOUNDATIONS, start=1)},
     **{number: f"house-{place}" for place, number in enumerate(HOUSES, start=1)},
     **{
@@ -59,10 +63,12 @@ PILE_NAMES: dict[int, str] = {
 }
 """What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
 
-PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
+PLACES_FACE_DOWN: Final[dict[int, int]] = {
+    number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])
+}
 """The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
 
-OWN = tuple(
+OWN: Final = tuple(
     [bytes([FACE_DOWN[player], HAND[player], RESERVE[player], TURNED[player], WASTE[player]]) for player in (0, 1)]
 )
 """The piles of each player; all are empty when the player has got rid of all cards."""
@@ -150,7 +156,7 @@ def exchanged(links: bytes, swap: bytes) -> bytes:
 
 # --------------------------------------------------------------------- which tables are the same, by rule
 
-HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
+HOUSES_ALIKE: Final = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
 
 
 def layout(table: Table) -> bytes:

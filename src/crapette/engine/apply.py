@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import overload
+from typing import Final, overload
 
 from attrs import evolve
 
@@ -19,8 +19,8 @@ from crapette.errors import HiddenError
 from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
 
-_BOTH = (False, True)
-_TURNS = tuple(
+_BOTH: Final = (False, True)
+_TURNS: Final = tuple(
     [tuple([tuple([Turn(progress, founded, offered) for founded in _BOTH]) for progress in _BOTH]) for offered in _BOTH]
 )
 """What is remembered of a turn whose last action was not house-to-house."""

@@ -11,13 +11,24 @@ Most moves are neither, which the marks of the layouts tell.
 
 from __future__ import annotations
 
-from crapette.cards import FACE, OTHER_PACK
-from crapette.state import Turn
-from crapette.table import GROUND, HOUSES_ALIKE, Table, layout, layout_after, same_faces_down, same_layout
+from typing import Final
 
-_PRIME = (1 << 20) - 3
-_CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
-_UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
+from crapette.state import Turn
+from crapette.table import (
+    FACE,
+    GROUND,
+    HOUSES_ALIKE,
+    OTHER_PACK,
+    Table,
+    layout,
+    layout_after,
+    same_faces_down,
+    same_layout,
+)
+
+_PRIME: Final = (1 << 20) - 3
+_CARD_WEIGHT: Final = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
+_UNDER_WEIGHT: Final = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
 
 def _mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:

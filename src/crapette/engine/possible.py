@@ -6,6 +6,8 @@ alike, so that both always agree.
 
 from __future__ import annotations
 
+from typing import Final
+
 from crapette.actions import (
     CANONICAL_ORDER,
     DISCARD,
@@ -22,12 +24,12 @@ from crapette.actions import (
     Action,
     Kind,
 )
-from crapette.cards import FACE
 from crapette.engine.guard import recreates_layout
 from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import Moment, Turn
 from crapette.table import (
+    FACE,
     FACE_DOWN,
     FIRST_HOUSE,
     FOUNDATIONS,
@@ -44,10 +46,10 @@ from crapette.table import (
     size,
 )
 
-_FIRST_HOUSE_SOURCE = 3
+_FIRST_HOUSE_SOURCE: Final = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_FOUNDATIONS = bytes(FOUNDATIONS)
-_THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
+_FOUNDATIONS: Final = bytes(FOUNDATIONS)
+_THEIRS: Final = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
 
@@ -286,8 +288,8 @@ def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]
     return runs
 
 
-_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
-_NONE_ENTERS = bytes(_FIRST_HOUSE_SOURCE + MOST_HOUSES)
+_IS_CARD: Final = bytes([0xFF if number < GROUND else 0 for number in range(256)])
+_NONE_ENTERS: Final = bytes(_FIRST_HOUSE_SOURCE + MOST_HOUSES)
 
 
 # --------------------------------------------------------------------------------------- a single action

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from crapette.actions import TO_FOUNDATION, Action
@@ -14,7 +16,7 @@ from crapette.rules import FalseCall, TurnedCard
 from crapette.state import NO_CALLS, Breach, Call, Calls, Moment, Remedy, State, Turn
 from crapette.table import GROUND, HAND, TURNED, WASTE, move
 
-_WINDOW_OF = (Calls(window=0), Calls(window=1))
+_WINDOW_OF: Final = (Calls(window=0), Calls(window=1))
 """An open window without an offence, for each caller: what is remembered most of the time."""
 
 # -------------------------------------------------------------------------------------------- the window

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from crapette.engine.effect import refilled
@@ -10,7 +12,7 @@ from crapette.rulebook import Rulebook
 from crapette.state import NO_CALLS, Calls, Course, State, Turn
 from crapette.table import Table
 
-NEW_TURN = Turn()
+NEW_TURN: Final = Turn()
 
 
 def first_turn(book: Rulebook, table: Table, mover: int, unseen: bytes, *, midway: bool = False) -> State:

@@ -11,13 +11,13 @@ from typing import TypeVar
 from attrs import evolve, field, frozen
 
 from crapette.actions import Action
-from crapette.cards import BLANKS, OTHER_PACK, Card
+from crapette.cards import BLANKS, Card
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves
 from crapette.engine.scoring import Score, score
 from crapette.rules import FalseCall
 from crapette.state import Breach, Moment, Outcome, State
-from crapette.table import PLACES_FACE_DOWN, Table, pile
+from crapette.table import OTHER_PACK, PLACES_FACE_DOWN, Table, pile
 from crapette.table import exchanged as exchanged_links
 
 _NO_SWAP = bytes(range(256))

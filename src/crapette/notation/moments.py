@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from crapette.actions import CANONICAL_ORDER, FLIP, Action
-from crapette.cards import BLANK_RANK, BLANKS, OTHER_PACK, Card
+from crapette.cards import BLANK_RANK, BLANKS, Card
 from crapette.engine.duties import may_fulfil
 from crapette.engine.ending import stalemate, win
 from crapette.engine.possible import obstacle
@@ -39,7 +39,20 @@ from crapette.rulebook import Rulebook, compile_rules
 from crapette.rules import Duty, FalseCall
 from crapette.settings import Unfit
 from crapette.state import NO_CALLS, Breach, Call, Calls, Course, Moment, Outcome, Reason, Remedy, State, Turn
-from crapette.table import FACE_DOWN, FOUNDATIONS, GROUND, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, build, move
+from crapette.table import (
+    FACE_DOWN,
+    FOUNDATIONS,
+    GROUND,
+    HAND,
+    HOUSES,
+    OTHER_PACK,
+    RESERVE,
+    TURNED,
+    WASTE,
+    Table,
+    build,
+    move,
+)
 
 # ------------------------------------------------------------------------------------------------- writing
 
