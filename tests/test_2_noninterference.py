@@ -42,6 +42,7 @@ from crapette.actions import ACTIONS
 from crapette.render.text import action_text, board, call_text, outcome_text, result_text
 from crapette.rulebook import Rulebook
 from crapette.rules import FalseCall
+from crapette.table import OTHER_PACK
 from crapette.testing import rules
 from tests.face_down import exchanged, face_down
 from tests.playing import random_walk
@@ -54,7 +55,7 @@ TALKS, STOPS = 0.1, 0.05
 
 Told = dict[str, object]
 """What is told, by what tells it."""
-from crapette.table import OTHER_PACK
+
 
 # ------------------------------------------------------------------------------------------- what is told
 

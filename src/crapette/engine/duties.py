@@ -156,25 +156,26 @@ def offences(state: Moment, action: Action | str) -> tuple[Offence, ...]:
         action = Action.parse(action)
     if action.is_said or state.course.outcome is not None or obstacle(state, action) is not None:
         return ()
-    return tuple(offences_of_possible(state, action))
+    broken = duties_broken(state, action)
+    return tuple([Offence(duty, tuple(plays), duty in state.course.book.callable_duties) for duty, plays in broken])
 
 
-def offences_of_possible(state: Moment, action: Action) -> list[Offence]:
-    """The offences of an action that the cards allow, by rank."""
+def duties_broken(state: Moment, action: Action) -> Pending:
+    """The duties that an action which the cards allow would break, each with the plays that would have fulfilled it."""
     if action.is_said or action is TAKE_ACE:
         return []
     book, table, player = state.course.book, state.table, state.course.mover
-    founding = foundation_plays(table, open_cards(book, table, player))
     kind = action.kind
+    founding = foundation_plays(table, open_cards(book, table, player))
     # The duties of ranks 3 to 5 are looked for only where one of them may gate the action.
     placing = kind in book.gated_by_placing or (kind in book.gated_by_filling and has_empty_house(book, table))
     if not founding and not placing:
         return []
     moves = possible_moves(book, table, player, state.turn) if placing else founding
-    found: list[Offence] = []
+    broken: Pending = []
     for duty, plays in pending_duties(book, table, player, moves):
         if action in plays:
             break
         if kind in book.gates[duty]:
-            found.append(Offence(duty, tuple(plays), duty in book.callable_duties))
-    return found
+            broken.append((duty, plays))
+    return broken

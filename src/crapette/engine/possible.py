@@ -16,13 +16,13 @@ from crapette.actions import (
     LAY_FROM,
     LOADS_FROM,
     ON_A_FOUNDATION,
+    OWN_WASTE,
     PASS,
     RUNS_FROM,
     TAKE_ACE,
     TO_FOUNDATION_FROM,
     TO_HOUSE_FROM,
     Action,
-    Kind,
 )
 from crapette.engine.guard import recreates_layout
 from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
@@ -148,7 +148,7 @@ def house_obstacle(
         target: The number of another pile, which is a house.
     """
     wanted = book.accepts[table[target]]
-    from_house = source in HOUSES
+    from_house = source in book.houses
     if wanted == ANY_CLASS:
         if source != RESERVE[player] and only_reserve_enters(book, table, player):
             return "reserve-first"
@@ -181,7 +181,7 @@ def load_obstacle(book: Rulebook, table: Table, source: int, card: int, target: 
         return "not-in-this-variant"
     if card in onto[table[target]]:
         return None
-    return "face-down" if _obstacle_of_source(table, target) == "face-down" else "no-fit"
+    return "face-down" if _no_open_card(table, target) == "face-down" else "no-fit"
 
 
 # -------------------------------------------------------------------------------------------- the others
@@ -303,20 +303,18 @@ def obstacle(state: Moment, action: Action) -> str | None:
         action: An action that does something to the table.
     """
     book, table, player = state.course.book, state.table, state.course.mover
-    turned = table[TURNED[player]] < GROUND
-    match action.kind:
-        case Kind.DRAW:
-            return "already-turned" if turned else None if can_draw(table, player) else "no-card"
-        case Kind.DISCARD:
-            return None if turned else "nothing-turned"
-        case Kind.PASS:
-            return "turned-card-first" if turned else "can-still-draw" if can_draw(table, player) else None
-        case Kind.FLIP:
-            return _obstacle_of_flip(book, table, player)
-        case Kind.LAY:
+    if action.target is not None:
+        if action.target == OWN_WASTE:
             return _obstacle_of_lay(book, table, player, action)
-        case _:
-            return _obstacle_of_play(state, action)
+        return _obstacle_of_play(book, table, player, state.turn, action)
+    turned = table[TURNED[player]] < GROUND
+    if action is DRAW:
+        return "already-turned" if turned else None if can_draw(table, player) else "no-card"
+    if action is DISCARD:
+        return None if turned else "nothing-turned"
+    if action is PASS:
+        return "turned-card-first" if turned else "can-still-draw" if can_draw(table, player) else None
+    return _obstacle_of_flip(book, table, player)
 
 
 def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) -> str | None:
@@ -324,7 +322,9 @@ def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) 
     listed = book.lays_reserve if source in RESERVE else book.lays_houses
     if not listed or action.houses > len(book.houses):
         return "not-in-this-variant"
-    return "turned-card-first" if table[TURNED[player]] < GROUND else _obstacle_of_source(table, source)
+    if table[TURNED[player]] < GROUND:
+        return "turned-card-first"
+    return None if table[source] < GROUND else _no_open_card(table, source)
 
 
 def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:
@@ -337,27 +337,24 @@ def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:
     return None if can_flip(book, table, player) else "turned-card-first"
 
 
-def _obstacle_of_source(table: Table, source: int) -> str | None:
-    if table[source] < GROUND:
-        return None
-    if source in TURNED:
+def _no_open_card(table: Table, number: int) -> str:
+    """Why no card lies open on a pile."""
+    if number in TURNED:
         return "nothing-turned"
-    if source in RESERVE and table[FACE_DOWN[RESERVE.index(source)]] < GROUND:
+    if number in RESERVE and table[FACE_DOWN[RESERVE.index(number)]] < GROUND:
         return "face-down"
     return "no-card"
 
 
-def _obstacle_of_play(state: Moment, action: Action) -> str | None:
-    book, table, player = state.course.book, state.table, state.course.mover
+def _obstacle_of_play(book: Rulebook, table: Table, player: int, turn: Turn, action: Action) -> str | None:
     source, target = action.piles[player]
-    if action.houses > len(book.houses) or (action.kind is Kind.RUN and not book.moves_runs):
+    if action.houses > len(book.houses) or (action.count > 1 and not book.moves_runs):
         return "not-in-this-variant"
     if action is TAKE_ACE and not book.takes_aces:
         return "not-in-this-variant"
-    missing = _obstacle_of_source(table, source)
-    if missing is not None:
-        return missing
-    if source != TURNED[player] and must_place_turned(book, table, player):
+    if table[source] >= GROUND:
+        return _no_open_card(table, source)
+    if book.turned_is_exclusive and source != TURNED[player] and must_place_turned(book, table, player):
         return "turned-card-first"
     if action is TAKE_ACE:
         return None if can_take_ace(book, table, player) else "not-open"
@@ -368,7 +365,7 @@ def _obstacle_of_play(state: Moment, action: Action) -> str | None:
     card = nth_card(table, source, action.count)
     if target == ON_A_FOUNDATION:
         return None if fits_foundation(table, card) else "no-fit"
-    if target in HOUSES:
-        return house_obstacle(book, table, player, state.turn, source, card, target)
-    place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in HOUSES else source - RESERVE[player]
+    if target in book.houses:
+        return house_obstacle(book, table, player, turn, source, card, target)
+    place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in book.houses else source - RESERVE[player]
     return load_obstacle(book, table, place, card, target)

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from crapette.actions import TO_FOUNDATION, Action
-from crapette.engine.duties import offences_of_possible
+from crapette.engine.duties import duties_broken
 from crapette.engine.effect import effect, seen_too
 from crapette.engine.ending import win
 from crapette.engine.possible import obstacle
@@ -34,13 +34,13 @@ def obstacle_of_stop(state: Moment, player: int) -> str | None:
 
 def breach_by(state: State, action: Action) -> Breach | None:
     """The offence that may be called if the mover makes this action."""
-    table, mover = state.table, state.course.mover
-    for offence in offences_of_possible(state, action):
-        if offence.callable:
-            cards = bytes([table[play.piles[mover][0]] for play in offence.plays])
+    table, course = state.table, state.course
+    for duty, plays in duties_broken(state, action):
+        if duty in course.book.callable_duties:
+            cards = bytes([table[play.piles[course.mover][0]] for play in plays])
             # Without its own window, so that no state keeps more than one earlier one alive.
-            before = State(table, state.unseen, state.turn, state.course, NO_CALLS)
-            return Breach(offence.duty, action, offence.plays, cards, before if state.course.book.rewinds else None)
+            before = State(table, state.unseen, state.turn, course, NO_CALLS) if course.book.rewinds else None
+            return Breach(duty, action, tuple(plays), cards, before)
     return None
 
 
