@@ -53,7 +53,7 @@ class Turn(NamedTuple):
     marks: tuple[int, ...] = (0,)
     """The marks of these layouts, and last that of the one that stands."""
     moved: bytes = b""
-    """The cards that have moved from house to house since."""
+    """The cards that have moved from house to house since, and the other ones of their faces."""
 
 
 @frozen

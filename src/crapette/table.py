@@ -178,11 +178,12 @@ def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
         other: Another.
         moved: The cards that may lie on something else in it.
     """
-    touched: set[int] = set()
-    for card in moved:
-        if one[card] != other[card]:
-            touched.update((card, one[card], other[card]))
-    # The other houses are made of the same cards in both.
+    differing = {card for card in moved if one[card] != other[card]}
+    if len(differing) == 1:  # it lies once on this card and once on that, and nothing else on either
+        card = differing.pop()
+        return same_faces_down(one, one[card], other[card])
+    # The houses where nothing has been left or come to are made of the same cards in both.
+    touched = differing.union([one[card] for card in differing], [other[card] for card in differing])
     return _houses_with(touched, one) == _houses_with(touched, other)
 
 
@@ -241,8 +242,8 @@ def same_remembered(one: Table, other: Table) -> bool:
     )
 
 
-def same_faces_down(table: Table, one: int, other: int) -> bool:
-    """Whether two cards and all that lie below them are the same, by faces."""
+def same_faces_down(links: bytes, one: int, other: int) -> bool:
+    """Whether two cards and all that lie below them are the same, by faces, on a table or in a layout."""
     while one < GROUND and FACE[one] == FACE[other]:
-        one, other = table[one], table[other]
+        one, other = links[one], links[other]
     return one >= GROUND and other >= GROUND

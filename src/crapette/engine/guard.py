@@ -6,7 +6,7 @@ lies on. By faces, that takes the layout back to an earlier one only if
 - the card, or the other one of its face, has lain on something else before, so has moved in this turn; or
 - it goes from one card to the other one of the same face. That changes nothing where both lie alike.
 
-Most moves are neither, which the marks of the layouts tell.
+Most moves are neither, which is soon seen; the list of plays looks for that before it asks here.
 """
 
 from __future__ import annotations
@@ -49,16 +49,20 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
         card: The card, with which all goes that lies on it; not a whole house that goes to an empty one.
         onto: What it is to lie on: a card, or an empty house.
     """
-    mark = _mark_after(table, turn, card, onto)
-    if mark not in turn.marks:
-        return False
     under, layouts = table[card], turn.layouts
     if layouts and layouts[-1][card] == HOUSES_ALIKE[onto]:
         return True  # it was the last to move, and goes back
     if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
         return True  # both houses are alike but for what moves, so the layout that stands comes again
-    for marked, stood in zip(turn.marks, layouts, strict=False):  # the last mark is that of the layout that stands
-        if marked == mark and same_layout(layout_after(table, card, onto), stood, turn.moved + bytes([card])):
+    mark = _mark_after(table, turn, card, onto)
+    if mark not in turn.marks[:-1]:
+        return False
+    after = layout_after(table, card, onto)
+    if after in layouts:
+        return True
+    moved = turn.moved + bytes([card])
+    for marked, stood in zip(turn.marks, layouts):  # noqa: B905 - the last mark is that of the layout that stands
+        if marked == mark and same_layout(after, stood, moved):
             return True
     return False
 
@@ -71,5 +75,5 @@ def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:
         turn.offered,
         (*turn.layouts, layout(table)),
         (*turn.marks, _mark_after(table, turn, card, onto)),
-        turn.moved if card in turn.moved else turn.moved + bytes([card]),
+        turn.moved if card in turn.moved else turn.moved + bytes([card, card ^ OTHER_PACK]),
     )

@@ -37,6 +37,7 @@ from crapette.table import (
     HAND,
     HOUSES,
     MOST_HOUSES,
+    OTHER_PACK,
     RESERVE,
     TURNED,
     WASTE,
@@ -233,11 +234,15 @@ def possible_moves(
     for source, class_ in enumerate(cards.translate(book.classes)):
         enters = entering[source]
         if enters or class_ in takes:
+            card = cards[source]
             guarded = source >= _FIRST_HOUSE_SOURCE and book.guards_layouts
+            suspect = guarded and card in turn.moved
             for house, accepted in enumerate(takes):
                 if accepted == class_ or (enters and accepted == ANY_CLASS):
-                    if guarded and recreates_layout(table, turn, cards[source], tops[house]):
-                        continue
+                    onto = tops[house]
+                    if suspect or (guarded and onto == table[card] ^ OTHER_PACK):
+                        if recreates_layout(table, turn, card, onto):
+                            continue
                     moves.append(TO_HOUSE_FROM[source][house])
     if book.moves_runs and not must_place_turned(book, table, player):
         moves = sorted(moves + _runs(book, table, player, turn), key=CANONICAL_ORDER.__getitem__)
