@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import frozen
 
 from crapette.cards import Word
 from crapette.errors import NotationError
@@ -60,18 +60,18 @@ class Action:
     (<Kind.RUN: 'run'>, '3', '7', 4)
     """
 
-    _text: str = field(repr=False)
+    _text: str
     kind: Kind
     source: str | None = None
     target: str | None = None
     count: int = 1
-    piles: tuple[tuple[int, int], tuple[int, int]] = field(default=((0, 0), (0, 0)), repr=False)
+    piles: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
     """For player 0 and for player 1, the numbers of the piles that the card leaves and reaches."""
-    is_house_to_house: bool = field(default=False, repr=False)
+    is_house_to_house: bool = False
     """Whether the loop guard looks at it (rules 5)."""
-    is_progress: bool = field(default=False, repr=False)
+    is_progress: bool = False
     """Whether a turn with it is not idle (rules 9)."""
-    may_show: bool = field(default=False, repr=False)
+    may_show: bool = False
     """Whether it can turn up a card that nobody has seen (rules 2)."""
 
     @staticmethod
