@@ -148,8 +148,8 @@ class Rulebook:
 
     rules: Rules
 
-    houses: slice
-    """The numbers of the houses in use."""
+    after_houses: int
+    """The number after those of the houses in use."""
     classes: bytes = field(repr=False)
     """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
     accepts: bytes = field(repr=False)
@@ -260,7 +260,7 @@ def compile_rules(rules: Rules) -> Rulebook:
     strict = frozenset(duties_on).difference(stop.calls)
     return Rulebook(
         rules=rules,
-        houses=slice(FIRST_HOUSE, FIRST_HOUSE + 2 * rules.deal.houses),
+        after_houses=FIRST_HOUSE + 2 * rules.deal.houses,
         classes=_CLASSES[rules.houses.build],
         accepts=_ACCEPTS[rules.houses.build],
         onto_reserve=loadable if LoadOnto.RESERVE in rules.load.onto else _NOTHING_LOADABLE,

@@ -29,7 +29,8 @@ GROUND = 0x80
 """Numbers from here on are piles, those below are cards."""
 
 # Pile numbers. Each player's own piles stand together, and so do those that can be open.
-FOUNDATIONS = range(GROUND, GROUND + 8)
+AFTER_FOUNDATIONS = GROUND + 8
+FOUNDATIONS = range(GROUND, AFTER_FOUNDATIONS)
 FACE_DOWN = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
 HAND = (GROUND + 9, GROUND + 29)
 RESERVE = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
@@ -57,13 +58,13 @@ PILE_NAMES: dict[int, str] = {
 }
 """What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
 
-FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
 """The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
 
-OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
+OWN = ((GROUND + 8, GROUND + 13), (GROUND + 25, GROUND + 30))
+"""Between which numbers all the piles of a player's own are."""
 NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
-"""What `table[OWN[player]]` is when the player has got rid of all cards."""
+"""What `table` has there when the player has got rid of all cards."""
 
 
 def build(piles: Mapping[int, bytes]) -> Table:
@@ -203,8 +204,8 @@ def same_remembered(one: Table, other: Table) -> bool:
     What nobody has seen counts as blank there. Between tables since the last card was seen it has not
     moved, so that it makes no difference here.
     """
-    for own in OWN:
-        if one[own].translate(FACE) != other[own].translate(FACE):
+    for first, after in OWN:
+        if one[first:after].translate(FACE) != other[first:after].translate(FACE):
             return False
     return _layout_by_faces(layout(one)) == _layout_by_faces(layout(other)) and all(
         pile(one, number).translate(FACE) == pile(other, number).translate(FACE)

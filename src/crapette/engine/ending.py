@@ -16,10 +16,11 @@ def outcome(state: Moment) -> Outcome | None:
 def win(book: Rulebook, table: Table, mover: int) -> Outcome | None:
     """The win of a player who has got rid of the cards that count, the mover before the opponent."""
     for player in (mover, 1 - mover):
+        first, after = OWN[player]
         if book.wins_by_reserve:
             if not has_reserve(table, player):
                 return Outcome(player, Reason.RESERVE_OUT)
-        elif table[OWN[player]] == NO_CARDS[player]:
+        elif table[first:after] == NO_CARDS[player]:
             return Outcome(player, Reason.OUT)
     return None
 

@@ -30,9 +30,9 @@ from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import Moment, Turn
 from crapette.table import (
+    AFTER_FOUNDATIONS,
     FACE_DOWN,
     FIRST_HOUSE,
-    FOUNDATION_TOPS,
     FOUNDATIONS,
     GROUND,
     HAND,
@@ -51,7 +51,6 @@ _FIRST_HOUSE_SOURCE = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
 _CLOSED = b"\xff"
 """Stands among the open cards for a source that is closed."""
-_RESERVE_AND_TURNED = tuple([slice(RESERVE[player], TURNED[player] + 1) for player in (0, 1)])
 _THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
@@ -81,7 +80,8 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
     """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
-    reserve_and_turned, houses = table[_RESERVE_AND_TURNED[player]], table[book.houses]
+    reserve_and_turned = table[RESERVE[player] : WASTE[player]]
+    houses = table[FIRST_HOUSE : book.after_houses]
     if must_place_turned(book, table, player):
         return _CLOSED + reserve_and_turned[1:] + _CLOSED * (1 + len(houses))
     waste = bytes([table[WASTE[player]]]) if is_waste_open(book, table, player) else _CLOSED
@@ -93,13 +93,13 @@ def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
 
 def fits_foundation(table: Table, card: int) -> bool:
     """Whether the card goes on one of its suit's foundations."""
-    return FACE[card] in table[FOUNDATION_TOPS].translate(WANTED)
+    return FACE[card] in table[GROUND:AFTER_FOUNDATIONS].translate(WANTED)
 
 
 def foundation_plays(book: Rulebook, table: Table, player: int) -> list[Action]:
     """The player's possible plays to a foundation, in canonical order; taking the opponent's ace is none."""
     faces = open_cards(book, table, player).translate(FACE)
-    wanted = table[FOUNDATION_TOPS].translate(WANTED)
+    wanted = table[GROUND:AFTER_FOUNDATIONS].translate(WANTED)
     if faces.translate(None, wanted) == faces:
         return []
     return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
@@ -122,7 +122,9 @@ def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
 
 def has_empty_house(book: Rulebook, table: Table) -> bool:
     """Whether a house is empty."""
-    return not table[book.houses].isascii()  # the codes of cards are ASCII, the numbers of piles are not
+    return not table[
+        FIRST_HOUSE : book.after_houses
+    ].isascii()  # the codes of cards are ASCII, the numbers of piles are not
 
 
 def enters_empty_house(table: Table, player: int, action: Action) -> bool:
@@ -223,14 +225,14 @@ def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
         turn: What is remembered of the turn.
         stop_at_foundations: Whether to list nothing else where a card goes to a foundation.
     """
-    tops = table[book.houses]
+    tops = table[FIRST_HOUSE : book.after_houses]
     if book.has_plain_sources:
-        cards = table[_RESERVE_AND_TURNED[player]] + _CLOSED + tops
+        cards = table[RESERVE[player] : WASTE[player]] + _CLOSED + tops
     else:
         cards = open_cards(book, table, player)
 
     moves: list[Action] = []
-    faces, wanted = cards.translate(FACE), table[FOUNDATION_TOPS].translate(WANTED)
+    faces, wanted = cards.translate(FACE), table[GROUND:AFTER_FOUNDATIONS].translate(WANTED)
     if faces.translate(None, wanted) != faces:
         moves = [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
     if book.takes_aces and can_take_ace(book, table, player):
@@ -298,7 +300,7 @@ def _entering(book: Rulebook, table: Table, player: int, cards: bytes) -> bytes:
 
 def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]:
     """The runs that may move from house to house."""
-    tops = table[book.houses]
+    tops = table[FIRST_HOUSE : book.after_houses]
     takes = tops.translate(book.accepts)
     runs: list[Action] = []
     for house in range(len(tops)):
@@ -371,7 +373,7 @@ def obstacle(state: Moment, action: Action) -> str | None:
 def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) -> str | None:
     source, _ = action.piles[player]
     listed = book.lays_reserve if source in RESERVE else book.lays_houses
-    if not listed or source in range(book.houses.stop, HOUSES.stop):
+    if not listed or source in range(book.after_houses, HOUSES.stop):
         return "not-in-this-variant"
     return "turned-card-first" if table[TURNED[player]] < GROUND else _obstacle_of_source(table, source)
 
@@ -399,7 +401,7 @@ def _obstacle_of_source(table: Table, source: int) -> str | None:
 def _obstacle_of_play(state: Moment, action: Action) -> str | None:
     book, table, player = state.course.book, state.table, state.course.mover
     source, target = action.piles[player]
-    unused = range(book.houses.stop, HOUSES.stop)
+    unused = range(book.after_houses, HOUSES.stop)
     if source in unused or target in unused or (action.kind is Kind.RUN and not book.moves_runs):
         return "not-in-this-variant"
     if action is TAKE_ACE and not book.takes_aces:

@@ -184,7 +184,7 @@ def _problems_of_blanks(piles: Mapping[int, bytes], memory: bool) -> Iterator[Pr
 
 
 def _problems_of_houses(book: Rulebook, piles: Mapping[int, bytes]) -> Iterator[Problem]:
-    if any(piles.get(number) for number in range(book.houses.stop, HOUSES.stop)):
+    if any(piles.get(number) for number in range(book.after_houses, HOUSES.stop)):
         yield Problem("no-such-house", "houses", f"there are {2 * book.rules.deal.houses} houses under these rules")
     for number in HOUSES:
         for below, above in pairwise(piles.get(number, b"")):

@@ -210,4 +210,4 @@ def _place_of(table: Table, card: int) -> int:
 
 def _empty_house(book: Rulebook, table: Table) -> int | None:
     """The first house that is empty; None if all are full."""
-    return next((house for house in HOUSES[: book.houses.stop - FIRST_HOUSE] if table[house] >= GROUND), None)
+    return next((house for house in HOUSES[: book.after_houses - FIRST_HOUSE] if table[house] >= GROUND), None)
