@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import overload
-
-from attrs import evolve
 
 from crapette.actions import ACCEPT, STOP, Action, Kind
 from crapette.engine.effect import effect, played, seen_too
@@ -76,7 +75,7 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
         card = before[source] if kind is Kind.PLAY else nth_card(before, source, action.count)
         turn = after_move(before, turn, card, before[target])
     if course.offer is not None and course.offer != mover:
-        course = evolve(course, offer=None)
+        course = replace(course, offer=None)
     calls = NO_CALLS
     if book.has_calls:
         breach = breach_by(state, action)
@@ -87,7 +86,7 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
     if action.is_progress and table[source] >= GROUND:
         end = win(book, table, mover)
         if end is not None:
-            return State(table, unseen, turn, evolve(course, outcome=end), NO_CALLS)
+            return State(table, unseen, turn, replace(course, outcome=end), NO_CALLS)
     if kind in _ENDS_TURN:
         return next_turn(table, unseen, turn, course, calls)
     return State(table, unseen, turn, course, calls)
@@ -110,8 +109,8 @@ def _after_talk(state: State, action: Action) -> State:
     if action is STOP:
         return called(state, maker(state, action))
     if action is ACCEPT:
-        course = evolve(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
-        return evolve(state, course=course, calls=NO_CALLS)
+        course = replace(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
+        return replace(state, course=course, calls=NO_CALLS)
     turn = state.turn._replace(offered=True)
-    course = evolve(course, offer=course.mover)
-    return State(state.table, state.unseen, turn, course, evolve(state.calls, last=None))
+    course = replace(course, offer=course.mover)
+    return State(state.table, state.unseen, turn, course, replace(state.calls, last=None))
