@@ -7,8 +7,7 @@ actions are compared by identity, and making a list of legal moves makes no obje
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from attrs import frozen
+from dataclasses import dataclass
 
 from crapette.cards import Word
 from crapette.errors import NotationError
@@ -42,7 +41,7 @@ ON_A_FOUNDATION = -1
 """In place of a pile's number: the card tells which foundation."""
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """One action, such as `R-F`; the places are named from its maker's side.
 

@@ -7,9 +7,8 @@ rules: rulebooks are compared, hashed and pickled as the `Rules` they were made 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
-
-from attrs import field, frozen
 
 from crapette.actions import Kind
 from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
@@ -142,7 +141,7 @@ _NOTHING_LOADABLE: tuple[bytes, ...] = (b"",) * 256
 # --------------------------------------------------------------------------------------- the rulebook
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """What the engine looks up, for one `Rules`."""
 

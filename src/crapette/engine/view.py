@@ -39,7 +39,7 @@ class View(Moment):
     def __init__(
         self, table: Table, unseen: bytes, turn: Turn, course: Course, calls: Calls, memory: bool = True
     ) -> None:
-        super().__init__(table, unseen, turn, course, calls)
+        Moment.__init__(self, table, unseen, turn, course, calls)
         object.__setattr__(self, "memory", memory)
 
     @property
