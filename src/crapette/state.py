@@ -65,10 +65,11 @@ class Turn(NamedTuple):
     """The cards that have moved from house to house since, each followed by the other one of its face."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, init=False)
 class Course(Value):
     """The course of the deal: what changes when a turn ends, or seldom."""
 
+    __slots__ = ("barren", "book", "idle", "mover", "offer", "outcome", "starter", "tables", "turn_number", "unseen")
     book: Rulebook
     mover: int
     starter: int
@@ -170,10 +171,11 @@ class Breach(Value):
     """The state before the action, without its own window; None where nothing is taken back."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, init=False)
 class Calls(Value):
     """What is remembered of calls; nothing in a variant without them (rules 8)."""
 
+    __slots__ = ("breach", "last", "skips", "window")
     window: int | None
     """The player who may call."""
     breach: Breach | None
@@ -205,10 +207,11 @@ class _Printer(Protocol):
     def text(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Moment(Value):
     """One moment of a deal as somebody knows it: what `State` and `View` have in common."""
 
+    __slots__ = ("calls", "course", "table", "turn", "unseen")
     table: Table
     unseen: bytes
     """The codes of the cards that have never been face up."""
@@ -336,7 +339,7 @@ class Moment(Value):
         printer.text(repr(self))
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class State(Moment):
     """One moment of a deal; a value that never changes. `apply` gives the next.
 
@@ -344,6 +347,8 @@ class State(Moment):
     over all of it, also over what is remembered of the turn and the deal. Its text shows hidden cards as
     blanks; the attributes show them.
     """
+
+    __slots__ = ()
 
     def _told(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple([BLANKS[card.pack] for card in cards])

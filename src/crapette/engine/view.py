@@ -22,7 +22,7 @@ from crapette.table import exchanged as exchanged_links
 _NO_SWAP = bytes(range(256))
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class View(Moment):
     """What may be known of a state: its attributes, with blank cards for those that are not shown (rules 2).
 
@@ -34,6 +34,7 @@ class View(Moment):
         memory: Whether it shows all that was ever seen (the memory view), or only what lies face up now.
     """
 
+    __slots__ = ("memory",)
     memory: bool
 
     def __init__(
