@@ -10,10 +10,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
-    "table",
+    *("actions", "rulebook", "state", "table"),
     *[
         f"engine/{module}"
-        for module in ("apply", "duties", "effect", "ending", "guard", "legal", "possible", "stop", "turn")
+        for module in ("apply", "duties", "effect", "ending", "guard", "legal", "possible", "stop", "turn", "view")
     ],
 )
 """The modules that a random deal spends its time in, and nothing that it does not."""

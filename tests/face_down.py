@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
+from attrs import evolve
+
 from crapette import State
 from crapette.state import Breach, Turn
 from crapette.table import FACE_DOWN, HAND, Table, pile
@@ -46,7 +48,7 @@ def exchanged(state: State, other: Mapping[int, int]) -> State:
 
 def _exchanged_in_breach(breach: Breach, other: Mapping[int, int]) -> Breach:
     cards = bytes([other.get(card, card) for card in breach.cards])
-    return replace(breach, cards=cards, before=breach.before and exchanged(breach.before, other))
+    return evolve(breach, cards=cards, before=breach.before and exchanged(breach.before, other))
 
 
 def _exchanged(table: bytes, other: Mapping[int, int]) -> bytes:

@@ -15,6 +15,7 @@ from random import Random
 from types import FunctionType, ModuleType
 
 import pytest
+from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -813,7 +814,7 @@ def test_2_view_tells_of_an_offence_where_no_false_call_is_allowed(memory: bool)
     assert guilty != innocent
     assert (STOP in guilty.legal[1], STOP in innocent.legal[1]) == (True, False)
     assert offence is not None
-    assert guilty.calls.breach == (offence if memory else replace(offence, cards=b"", before=None))
+    assert guilty.calls.breach == (offence if memory else evolve(offence, cards=b"", before=None))
 
 
 @BOTH_KINDS

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from crapette.cards import Word
 from crapette.errors import NotationError
@@ -32,8 +33,8 @@ class Kind(Word):
 OWN_RESERVE, OWN_TURNED, OWN_WASTE = "R", "H", "W"
 THEIR_RESERVE, THEIR_WASTE = "r", "w"
 TO_FOUNDATION = "F"
-HOUSE_NAMES: tuple[str, ...] = tuple(str(number) for number in range(1, MOST_HOUSES + 1))
-SOURCES: tuple[str, ...] = (OWN_RESERVE, OWN_TURNED, OWN_WASTE, *HOUSE_NAMES)
+HOUSE_NAMES: Final[tuple[str, ...]] = tuple(str(number) for number in range(1, MOST_HOUSES + 1))
+SOURCES: Final[tuple[str, ...]] = (OWN_RESERVE, OWN_TURNED, OWN_WASTE, *HOUSE_NAMES)
 """The mover's own sources in canonical order."""
 
 LONGEST_RUN = 13
@@ -64,7 +65,7 @@ class Action:
     source: str | None = None
     target: str | None = None
     count: int = 1
-    piles: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
+    piles: tuple[tuple[int, int], ...] = ((0, 0), (0, 0))
     """For player 0 and for player 1, the numbers of the piles that the card leaves and reaches."""
     is_house_to_house: bool = False
     """Whether the loop guard looks at it (rules 5)."""
@@ -141,36 +142,36 @@ def _runs(play: Action) -> tuple[Action, ...]:
     )
 
 
-TO_FOUNDATION_FROM: tuple[Action, ...] = tuple(_play(source, TO_FOUNDATION) for source in SOURCES)
+TO_FOUNDATION_FROM: Final[tuple[Action, ...]] = tuple(_play(source, TO_FOUNDATION) for source in SOURCES)
 """The plays to a foundation, by source."""
 
-TAKE_ACE: Action = _play(THEIR_RESERVE, TO_FOUNDATION)
+TAKE_ACE: Final[Action] = _play(THEIR_RESERVE, TO_FOUNDATION)
 
-TO_HOUSE_FROM: tuple[tuple[Action, ...], ...] = tuple(
+TO_HOUSE_FROM: Final[tuple[tuple[Action, ...], ...]] = tuple(
     tuple(_play(source, house) for house in HOUSE_NAMES) for source in SOURCES
 )
 """The plays to a house, by source and house; those from a house to itself are no actions."""
 
-RUNS_FROM: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
+RUNS_FROM: Final[tuple[tuple[tuple[Action, ...], ...], ...]] = tuple(
     [tuple([_runs(play) for play in plays]) for plays in TO_HOUSE_FROM[-MOST_HOUSES:]]
 )
 """The runs, by house, house, and count less two."""
 
-LOADS_FROM: tuple[tuple[Action, Action], ...] = tuple(
+LOADS_FROM: Final[tuple[tuple[Action, Action], ...]] = tuple(
     (_play(source, THEIR_RESERVE), _play(source, THEIR_WASTE)) for source in SOURCES
 )
 """The loads by source: onto the opponent's reserve, onto the opponent's waste."""
 
-LAY_FROM: tuple[Action, ...] = tuple(_play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES))
+LAY_FROM: Final = tuple(_play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES))
 """What may lay a card on the own waste: the reserve, then the houses."""
 
-FLIP: Action = Action("flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
-DRAW: Action = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
-DISCARD: Action = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
-PASS: Action = Action("pass", Kind.PASS)
-OFFER: Action = Action("offer", Kind.OFFER)
-ACCEPT: Action = Action("accept", Kind.ACCEPT)
-STOP: Action = Action("stop", Kind.STOP)
+FLIP: Final = Action("flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
+DRAW: Final = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
+DISCARD: Final[Action] = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
+PASS: Final[Action] = Action("pass", Kind.PASS)
+OFFER: Final[Action] = Action("offer", Kind.OFFER)
+ACCEPT: Final[Action] = Action("accept", Kind.ACCEPT)
+STOP: Final[Action] = Action("stop", Kind.STOP)
 
 
 def _in_canonical_order() -> Iterator[Action]:
@@ -189,10 +190,10 @@ def _in_canonical_order() -> Iterator[Action]:
     yield from (FLIP, DRAW, DISCARD, PASS, OFFER, ACCEPT, STOP)
 
 
-ACTIONS: tuple[Action, ...] = tuple(_in_canonical_order())
+ACTIONS: Final[tuple[Action, ...]] = tuple(_in_canonical_order())
 """Every action that any variant knows, in canonical order (rules 11)."""
 
-CANONICAL_ORDER: dict[Action, int] = {action: place for place, action in enumerate(ACTIONS)}
+CANONICAL_ORDER: Final[dict[Action, int]] = {action: place for place, action in enumerate(ACTIONS)}
 """The place of every action among all."""
 
-_ACTION_OF_TEXT: dict[str, Action] = {str(action): action for action in ACTIONS}
+_ACTION_OF_TEXT: Final[dict[str, Action]] = {str(action): action for action in ACTIONS}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from crapette.actions import Kind
 from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
@@ -38,10 +39,12 @@ from crapette.rules import (
 )
 from crapette.table import FIRST_HOUSE, FOUNDATIONS, GROUND, MOST_HOUSES
 
-NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
+NO_CLASS: Final = 0xFD
+ANY_CLASS: Final = 0xFE
+CLOSED_CLASS: Final = 0xFF
 """What an ace accepts, what an empty house accepts, and the class of what is no card."""
 
-WANTED: bytes = bytes(
+WANTED: Final[bytes] = bytes(
     [
         FACE[top] + 1 if top < GROUND else FOUNDATIONS.index(top) // 2 << 4 | 1 if top in FOUNDATIONS else GROUND
         for top in range(256)
@@ -50,9 +53,9 @@ WANTED: bytes = bytes(
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
 
-EXEMPT: frozenset[Kind] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
+EXEMPT: Final[frozenset[Kind]] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
 """What never offends against a duty; taking an ace from the opponent's reserve does not either."""
-EVERYTHING: frozenset[Kind] = frozenset(Kind) - EXEMPT
+EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind) - EXEMPT
 _BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 
 # ------------------------------------------------------------------- which card goes on which (rules 5)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol
+from dataclasses import FrozenInstanceError, dataclass
+from typing import ClassVar, Final, NamedTuple, Protocol
+
+from attrs import frozen
 
 from crapette.actions import Action
 from crapette.cards import BLANKS, CARDS, OTHER_PACK, Card, Word, cards_of, text_of_cards
@@ -13,10 +15,16 @@ from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED
 
 
 class Value:
-    """What pickles and copies as the fields that it is made of, in their order."""
+    """What never changes, and pickles and copies as the fields that it is made of."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"{type(self).__name__} can't be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"{type(self).__name__} can't be changed")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return type(self), tuple([getattr(self, name) for name in self.__match_args__])
@@ -34,8 +42,8 @@ class Reason(Word):
     AGREEMENT = "agreement"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Value):
+@frozen
+class Outcome:
     """How a deal ended (rules 9).
 
     Attributes:
@@ -65,11 +73,10 @@ class Turn(NamedTuple):
     """The cards that have moved from house to house since, each followed by the other one of its face."""
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(slots=True, init=False, unsafe_hash=True)
 class Course(Value):
     """The course of the deal: what changes when a turn ends, or seldom."""
 
-    __slots__ = ("barren", "book", "idle", "mover", "offer", "outcome", "starter", "tables", "turn_number", "unseen")
     book: Rulebook
     mover: int
     starter: int
@@ -112,8 +119,8 @@ class Course(Value):
         object.__setattr__(self, "outcome", outcome)
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy(Value):
+@frozen
+class Remedy:
     """What a call has brought about (rules 8).
 
     Attributes:
@@ -136,8 +143,8 @@ class Remedy(Value):
     skips_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call(Value):
+@frozen
+class Call:
     """A call of "stop!", and what came of it (rules 8).
 
     Attributes:
@@ -157,8 +164,8 @@ class Call(Value):
     remedy: Remedy
 
 
-@dataclass(frozen=True, slots=True)
-class Breach(Value):
+@frozen
+class Breach:
     """The offence that counts in a window (rules 8)."""
 
     duty: Duty
@@ -171,11 +178,10 @@ class Breach(Value):
     """The state before the action, without its own window; None where nothing is taken back."""
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(slots=True, init=False, unsafe_hash=True)
 class Calls(Value):
     """What is remembered of calls; nothing in a variant without them (rules 8)."""
 
-    __slots__ = ("breach", "last", "skips", "window")
     window: int | None
     """The player who may call."""
     breach: Breach | None
@@ -198,7 +204,7 @@ class Calls(Value):
         object.__setattr__(self, "last", last)
 
 
-NO_CALLS = Calls()
+NO_CALLS: Final = Calls()
 
 
 class _Printer(Protocol):
@@ -207,11 +213,10 @@ class _Printer(Protocol):
     def text(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
 class Moment(Value):
     """One moment of a deal as somebody knows it: what `State` and `View` have in common."""
 
-    __slots__ = ("calls", "course", "table", "turn", "unseen")
     table: Table
     unseen: bytes
     """The codes of the cards that have never been face up."""
@@ -339,7 +344,7 @@ class Moment(Value):
         printer.text(repr(self))
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
 class State(Moment):
     """One moment of a deal; a value that never changes. `apply` gives the next.
 
@@ -347,8 +352,6 @@ class State(Moment):
     over all of it, also over what is remembered of the turn and the deal. Its text shows hidden cards as
     blanks; the attributes show them.
     """
-
-    __slots__ = ()
 
     def _told(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple([BLANKS[card.pack] for card in cards])

@@ -18,26 +18,26 @@ of a pile the pile. So
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NewType
+from typing import Final, NewType
 
 from crapette.cards import FACE
 
 Table = NewType("Table", bytes)
 """All piles."""
 
-GROUND = 0x80
+GROUND: Final = 0x80
 """Numbers from here on are piles, those below are cards."""
 
 # Pile numbers. Each player's own piles stand together, and so do those that can be open.
-AFTER_FOUNDATIONS = GROUND + 8
+AFTER_FOUNDATIONS: Final = GROUND + 8
 FOUNDATIONS = range(GROUND, AFTER_FOUNDATIONS)
-FACE_DOWN = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
-HAND = (GROUND + 9, GROUND + 29)
-RESERVE = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
-TURNED = (GROUND + 11, GROUND + 26)
-WASTE = (GROUND + 12, GROUND + 27)
-FIRST_HOUSE = GROUND + 13
-MOST_HOUSES = 12
+FACE_DOWN: Final[tuple[int, ...]] = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
+HAND: Final[tuple[int, ...]] = (GROUND + 9, GROUND + 29)
+RESERVE: Final[tuple[int, ...]] = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
+TURNED: Final[tuple[int, ...]] = (GROUND + 11, GROUND + 26)
+WASTE: Final[tuple[int, ...]] = (GROUND + 12, GROUND + 27)
+FIRST_HOUSE: Final = GROUND + 13
+MOST_HOUSES: Final = 12
 HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
 PILES = range(GROUND, GROUND + 30)
 
@@ -148,7 +148,7 @@ def exchanged(links: bytes, swap: bytes) -> bytes:
 
 # --------------------------------------------------------------------- which tables are the same, by rule
 
-HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
+HOUSES_ALIKE: Final = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
 
 
 def layout(table: Table) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import overload
+from typing import Final, overload
 
 from crapette.actions import ACCEPT, STOP, Action, Kind
 from crapette.engine.effect import effect, played, seen_too
@@ -19,9 +19,9 @@ from crapette.rulebook import EXEMPT
 from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
 
-_ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
+_ENDS_TURN: Final = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
 _BOTH = (False, True)
-_TURNS = tuple(
+_TURNS: Final[tuple[tuple[tuple[Turn, ...], ...], ...]] = tuple(
     [tuple([tuple([Turn(progress, founded, offered) for founded in _BOTH]) for progress in _BOTH]) for offered in _BOTH]
 )
 """What is remembered of a turn whose last action was not house-to-house."""

@@ -11,13 +11,15 @@ Most moves are neither, which is soon seen; the list of plays looks for that bef
 
 from __future__ import annotations
 
+from typing import Final
+
 from crapette.cards import FACE, OTHER_PACK
 from crapette.state import Turn
 from crapette.table import GROUND, HOUSES_ALIKE, Table, layout, layout_after, same_faces_down, same_layout
 
-_PRIME = (1 << 61) - 1
-_CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
-_UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
+_PRIME: Final = (1 << 61) - 1
+_CARD_WEIGHT: Final = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
+_UNDER_WEIGHT: Final = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
 
 def _mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:

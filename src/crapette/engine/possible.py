@@ -6,7 +6,7 @@ alike, so that both always agree.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from crapette.actions import (
     CANONICAL_ORDER,
@@ -47,11 +47,11 @@ from crapette.table import (
     size,
 )
 
-_FIRST_HOUSE_SOURCE = 3
+_FIRST_HOUSE_SOURCE: Final = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_CLOSED = b"\xff"
+_CLOSED: Final = b"\xff"
 """Stands among the open cards for a source that is closed."""
-_THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
+_THEIRS: Final[tuple[tuple[int, int], ...]] = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
 
@@ -336,10 +336,10 @@ def _pairs(houses: int) -> _Pairs:
     )
 
 
-_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
-_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
-_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
-_number = int.from_bytes
+_PAIRS: Final[dict[int, _Pairs]] = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
+_IS_CARD: Final = bytes([0xFF if number < GROUND else 0 for number in range(256)])
+_IS_ANY: Final = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
+_number: Final = int.from_bytes
 """Takes a string of bytes as one large integer, the first byte highest."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from crapette.actions import TO_FOUNDATION, Action
 from crapette.engine.duties import offences_of_possible
@@ -14,7 +15,7 @@ from crapette.rules import FalseCall, TurnedCard
 from crapette.state import NO_CALLS, Breach, Call, Calls, Moment, Remedy, State, Turn
 from crapette.table import GROUND, HAND, TURNED, WASTE, move
 
-_WINDOW_OF = (Calls(window=0), Calls(window=1))
+_WINDOW_OF: Final[tuple[Calls, ...]] = (Calls(window=0), Calls(window=1))
 """An open window without an offence, for each caller: what is remembered most of the time."""
 
 # -------------------------------------------------------------------------------------------- the window

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from crapette.engine.effect import refilled
 from crapette.engine.ending import stalemate, win
@@ -10,7 +11,7 @@ from crapette.rulebook import Rulebook
 from crapette.state import NO_CALLS, Calls, Course, State, Turn
 from crapette.table import Table
 
-NEW_TURN = Turn()
+NEW_TURN: Final = Turn()
 
 
 def first_turn(book: Rulebook, table: Table, mover: int, unseen: bytes, *, midway: bool = False) -> State:

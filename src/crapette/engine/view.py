@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from attrs import evolve
+
 from crapette.actions import Action
 from crapette.cards import BLANKS, OTHER_PACK, Card
 from crapette.engine.ending import outcome
@@ -22,7 +24,7 @@ from crapette.table import exchanged as exchanged_links
 _NO_SWAP = bytes(range(256))
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
 class View(Moment):
     """What may be known of a state: its attributes, with blank cards for those that are not shown (rules 2).
 
@@ -34,7 +36,6 @@ class View(Moment):
         memory: Whether it shows all that was ever seen (the memory view), or only what lies face up now.
     """
 
-    __slots__ = ("memory",)
     memory: bool
 
     def __init__(
@@ -86,7 +87,7 @@ def _tells_offences(moment: Moment) -> bool:
 
 
 def _told_of(breach: Breach, memory: bool) -> Breach:
-    return breach if memory else replace(breach, cards=b"", before=None)
+    return breach if memory else evolve(breach, cards=b"", before=None)
 
 
 def hidden_cards(moment: Moment) -> tuple[bytes, bytes]:
@@ -126,7 +127,7 @@ def exchanged(moment: MomentT, swap: bytes) -> MomentT:
         course = replace(course, tables=tuple(tables))
     if calls.breach is not None:
         before = calls.breach.before
-        breach = replace(
+        breach = evolve(
             calls.breach,
             cards=calls.breach.cards.translate(swap),
             before=None if before is None else exchanged(before, swap),
