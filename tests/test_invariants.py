@@ -12,7 +12,7 @@ from crapette import Action, Refusal, State, apply, invariants, observe, why_not
 from crapette.actions import DRAW, STOP
 from crapette.cards import codes
 from crapette.invariants import InvariantError, check_legality, check_state, check_step, check_table
-from crapette.state import Outcome, Reason
+from crapette.state import Moment, Outcome, Reason
 from crapette.table import FOUNDATIONS, HOUSES, PILES, WASTE, build, pile
 from tests.playing import played
 from tests.positions import ACE, AGREEMENT, at, callable_at, cards, free
@@ -245,7 +245,7 @@ def test_11_apply_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     after = apply(state, "draw")
 
     def careless(state: State, action: Action, player: int) -> State:
-        object.__setattr__(state, "unseen", b"")
+        vars(Moment)["unseen"].__set__(state, b"")
         return apply(state, action, player)
 
     patched(monkeypatch, "apply", careless)
