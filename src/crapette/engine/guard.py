@@ -17,7 +17,8 @@ from crapette.cards import FACE, OTHER_PACK
 from crapette.state import Turn
 from crapette.table import GROUND, HOUSES_ALIKE, Table, layout, layout_after, same_faces_down, same_layout
 
-_PRIME: Final = (1 << 61) - 1
+_PRIME: Final = (1 << 29) - 3
+"""So small that a mark, with its product of two weights, fits in a machine's word."""
 _CARD_WEIGHT: Final = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
 _UNDER_WEIGHT: Final = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
