@@ -7,9 +7,8 @@ actions are compared by identity, and making a list of legal moves makes no obje
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
-
-from attrs import frozen
 
 from crapette.cards import Word
 from crapette.errors import NotationError
@@ -43,7 +42,7 @@ ON_A_FOUNDATION: Final = -1
 """In place of a pile's number: the card tells which foundation."""
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """One action, such as `R-F`; the places are named from its maker's side.
 
@@ -66,7 +65,7 @@ class Action:
     source: str | None = None
     target: str | None = None
     count: int = 1
-    piles: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
+    piles: tuple[tuple[int, int], ...] = ((0, 0), (0, 0))
     """For player 0 and for player 1, the numbers of the piles that the card leaves and reaches."""
     houses: int = 0
     """How many houses there must be for it."""
@@ -175,7 +174,7 @@ RUNS_FROM: Final[tuple[tuple[tuple[Action, ...], ...], ...]] = tuple(
 )
 """The runs, by house, house, and count less two."""
 
-LOADS_FROM: Final[tuple[tuple[Action, Action], ...]] = tuple(
+LOADS_FROM: Final[tuple[tuple[Action, ...], ...]] = tuple(
     (_play(source, THEIR_RESERVE), _play(source, THEIR_WASTE)) for source in SOURCES
 )
 """The loads by source: onto the opponent's reserve, onto the opponent's waste."""

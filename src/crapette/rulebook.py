@@ -7,10 +7,9 @@ rules: rulebooks are compared, hashed and pickled as the `Rules` they were made 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
-
-from attrs import field, frozen
 
 from crapette.actions import Kind
 from crapette.cards import CARDS, RANKS, SUITS, Suit
@@ -40,7 +39,9 @@ from crapette.rules import (
 )
 from crapette.table import FACE, FOUNDATIONS, GROUND, HOUSES, MOST_HOUSES, NO_PILE, OTHER_PACK, RESERVE, TURNED, WASTE
 
-NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
+NO_CLASS: Final = 0xFD
+ANY_CLASS: Final = 0xFE
+CLOSED_CLASS: Final = 0xFF
 """What an ace accepts, what an empty house accepts, and the class of what is no card."""
 
 WANTED: Final[bytes] = bytes(
@@ -143,7 +144,7 @@ _NOTHING_LOADABLE: Final[tuple[bytes, ...]] = (b"",) * 256
 # --------------------------------------------------------------------------------------- the rulebook
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """What the engine looks up, for one `Rules`."""
 
@@ -167,11 +168,11 @@ class Rulebook:
     loads_onto_waste: bool
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
-    sources: tuple[bytes, bytes]
+    sources: tuple[bytes, ...]
     """The numbers of each player's sources while the waste is closed, in canonical order `R H W 1 … 2n`."""
-    sources_and_waste: tuple[bytes, bytes]
+    sources_and_waste: tuple[bytes, ...]
     """The same while the waste is open."""
-    turned_only: tuple[bytes, bytes]
+    turned_only: tuple[bytes, ...]
     """The same while a turned card is the only source."""
     waste_play: WastePlay
     opens_waste: bool
@@ -238,14 +239,10 @@ class Rulebook:
         return compile_rules, (self.rules,)
 
 
-def _sources(houses: bytes, closed: tuple[int, ...] = ()) -> tuple[bytes, bytes]:
+def _sources(houses: bytes, closed: tuple[int, ...] = ()) -> tuple[bytes, ...]:
     """The numbers of the sources of each player, with `NO_PILE` for those that are closed."""
-    first, second = (
-        bytes([NO_PILE if pile in closed else pile for pile in (RESERVE[player], TURNED[player], WASTE[player])])
-        + houses
-        for player in (0, 1)
-    )
-    return first, second
+    own = [(RESERVE[player], TURNED[player], WASTE[player]) for player in (0, 1)]
+    return tuple([bytes([NO_PILE if pile in closed else pile for pile in piles]) + houses for piles in own])
 
 
 def compile_rules(rules: Rules) -> Rulebook:

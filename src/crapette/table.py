@@ -34,11 +34,11 @@ OTHER_PACK: Final = 0x40
 
 # Pile numbers. Each player's own piles stand together, and so do those that can be open.
 FOUNDATIONS: Final = range(GROUND, GROUND + 8)
-FACE_DOWN: Final = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
-HAND: Final = (GROUND + 9, GROUND + 29)
-RESERVE: Final = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
-TURNED: Final = (GROUND + 11, GROUND + 26)
-WASTE: Final = (GROUND + 12, GROUND + 27)
+FACE_DOWN: Final[tuple[int, ...]] = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
+HAND: Final[tuple[int, ...]] = (GROUND + 9, GROUND + 29)
+RESERVE: Final[tuple[int, ...]] = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
+TURNED: Final[tuple[int, ...]] = (GROUND + 11, GROUND + 26)
+WASTE: Final[tuple[int, ...]] = (GROUND + 12, GROUND + 27)
 FIRST_HOUSE: Final = GROUND + 13
 MOST_HOUSES: Final = 12
 HOUSES: Final = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
@@ -68,7 +68,7 @@ PLACES_FACE_DOWN: Final[dict[int, int]] = {
 }
 """The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
 
-OWN: Final = tuple(
+OWN: Final[tuple[bytes, ...]] = tuple(
     [bytes([FACE_DOWN[player], HAND[player], RESERVE[player], TURNED[player], WASTE[player]]) for player in (0, 1)]
 )
 """The piles of each player; all are empty when the player has got rid of all cards."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, overload
-
-from attrs import evolve
 
 from crapette.actions import ACCEPT, ON_A_FOUNDATION, STOP, Action
 from crapette.engine.effect import effect, seen_too
@@ -19,8 +18,8 @@ from crapette.errors import HiddenError
 from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
 
-_BOTH: Final = (False, True)
-_TURNS: Final = tuple(
+_BOTH = (False, True)
+_TURNS: Final[tuple[tuple[tuple[Turn, ...], ...], ...]] = tuple(
     [tuple([tuple([Turn(progress, founded, offered) for founded in _BOTH]) for progress in _BOTH]) for offered in _BOTH]
 )
 """What is remembered of a turn whose last action was not house-to-house."""
@@ -70,7 +69,7 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
     elif book.guards_layouts:
         turn = after_move(before, turn, nth_card(before, source, action.count), before[target])
     if course.offer is not None and course.offer != mover:
-        course = evolve(course, offer=None)
+        course = replace(course, offer=None)
     calls = NO_CALLS
     if book.has_calls:
         breach = breach_by(state, action)
@@ -81,7 +80,7 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
     if action.is_progress and table[source] >= GROUND:
         end = win(book, table, mover)
         if end is not None:
-            return State(table, unseen, turn, evolve(course, outcome=end), NO_CALLS)
+            return State(table, unseen, turn, replace(course, outcome=end), NO_CALLS)
     if action.ends_turn:
         return next_turn(table, unseen, turn, course, calls)
     return State(table, unseen, turn, course, calls)
@@ -104,8 +103,8 @@ def _after_talk(state: State, action: Action) -> State:
     if action is STOP:
         return called(state, maker(state, action))
     if action is ACCEPT:
-        course = evolve(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
-        return evolve(state, course=course, calls=NO_CALLS)
+        course = replace(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
+        return replace(state, course=course, calls=NO_CALLS)
     turn = state.turn._replace(offered=True)
-    course = evolve(course, offer=course.mover)
-    return State(state.table, state.unseen, turn, course, evolve(state.calls, last=None))
+    course = replace(course, offer=course.mover)
+    return State(state.table, state.unseen, turn, course, replace(state.calls, last=None))

@@ -61,10 +61,8 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
     if after in layouts:
         return True
     moved = turn.moved + bytes([card])
-    for marked, stood in zip(turn.marks, layouts):  # noqa: B905 - the last mark is that of the layout that stands
-        if marked == mark and same_layout(after, stood, moved):
-            return True
-    return False
+    alike = [stood for marked, stood in zip(turn.marks[:-1], layouts, strict=True) if marked == mark]
+    return any(same_layout(after, stood, moved) for stood in alike)
 
 
 def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:

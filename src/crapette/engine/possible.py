@@ -50,7 +50,7 @@ from crapette.table import (
 _FIRST_HOUSE_SOURCE: Final = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
 _FOUNDATIONS: Final = bytes(FOUNDATIONS)
-_THEIRS: Final = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
+_THEIRS: Final[tuple[tuple[int, int], ...]] = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
 
@@ -240,10 +240,9 @@ def possible_moves(
             for house, accepted in enumerate(takes):
                 if accepted == class_ or (enters and accepted == ANY_CLASS):
                     onto = tops[house]
-                    if suspect or (guarded and onto == table[card] ^ OTHER_PACK):
-                        if recreates_layout(table, turn, card, onto):
-                            continue
-                    moves.append(TO_HOUSE_FROM[source][house])
+                    asks = suspect or (guarded and onto == table[card] ^ OTHER_PACK)
+                    if not asks or not recreates_layout(table, turn, card, onto):
+                        moves.append(TO_HOUSE_FROM[source][house])
     if book.moves_runs and not must_place_turned(book, table, player):
         moves = sorted(moves + _runs(book, table, player, turn), key=CANONICAL_ORDER.__getitem__)
 

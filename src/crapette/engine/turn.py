@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
-
-from attrs import evolve
 
 from crapette.engine.effect import refilled
 from crapette.engine.ending import stalemate, win
@@ -59,7 +58,7 @@ def next_turn(table: Table, unseen: bytes, turn: Turn, course: Course, calls: Ca
     )
     end = stalemate(table, course)
     if end is not None:
-        return State(table, unseen, NEW_TURN, evolve(course, outcome=end), Calls(last=calls.last))
+        return State(table, unseen, NEW_TURN, replace(course, outcome=end), Calls(last=calls.last))
     return State(table, unseen, NEW_TURN, course, calls)
 
 

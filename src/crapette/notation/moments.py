@@ -8,6 +8,7 @@ worked out anew and must agree.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from attrs import evolve
@@ -346,7 +347,7 @@ def _stalemate(table: Table, turn: Turn, course: Course) -> Outcome | None:
     """The stalemate that stood when the turn under way began."""
     mover = course.mover
     if turn.progress:  # the cards then are not known, but who makes a stalemate makes no progress
-        course = evolve(course, idle=0)
+        course = replace(course, idle=0)
     elif table[TURNED[mover]] < GROUND:
         table = move(table, TURNED[mover], WASTE[mover])
     return stalemate(table, course)
