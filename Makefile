@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 VENV := .venv
+COMPILED := .venv-compiled
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench soak differential fuzz mutate test-versions wheel clean
+.PHONY: demo test check docs bench soak differential fuzz mutate test-versions test-compiled wheel wheel-compiled clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -51,11 +52,23 @@ mutate: $(VENV)/.mutate
 test-versions:
 	PYTHON=$(PYTHON) sh tests/versions.sh
 
+# All tests once more, of the compiled wheel and outside src, which is not on the path.
+test-compiled: wheel-compiled
+	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[dev]'
+	$(COMPILED)/bin/python -m pytest -n 2 tests README.md docs $(ARGS)
+
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build --wheel --outdir dist
 
+# The engine compiled; needs a C compiler. Whatever Python it was for before, dist then has one of these.
+wheel-compiled: $(VENV)/.dev
+	rm -f dist/*-cp*.whl
+	CRAPETTE_COMPILE=1 $(BIN)/python -m build --wheel --outdir dist
+
 clean:
-	rm -rf $(VENV) build dist site mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(COMPILED) build dist site mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crapette needs Python 3.11 or later: make PYTHON=…")'

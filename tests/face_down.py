@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from attrs import evolve
@@ -22,7 +23,7 @@ def lookalikes(state: State, rng: Random) -> tuple[State, State]:
     hidden = face_down(state.table)
     if breach is not None and breach.before is not None:
         hidden = sorted({*hidden} & {*face_down(breach.before.table)})
-    one = evolve(state, turn=Turn())
+    one = replace(state, turn=Turn())
     return one, exchanged(one, dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)))
 
 
@@ -36,12 +37,12 @@ def exchanged(state: State, other: Mapping[int, int]) -> State:
     tables = tuple([(player, Table(_exchanged(table, other))) for player, table in state.course.tables])
     layouts = tuple([_exchanged(layout, other) for layout in state.turn.layouts])
     breach = state.calls.breach
-    return evolve(
+    return replace(
         state,
         table=Table(_exchanged(state.table, other)),
         turn=state.turn._replace(layouts=layouts),
-        course=evolve(state.course, tables=tables),
-        calls=evolve(state.calls, breach=breach and _exchanged_in_breach(breach, other)),
+        course=replace(state.course, tables=tables),
+        calls=replace(state.calls, breach=breach and _exchanged_in_breach(breach, other)),
     )
 
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
-from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -39,10 +39,10 @@ from crapette import (
     why_not,
 )
 from crapette.actions import ACTIONS
-from crapette.cards import OTHER_PACK
 from crapette.render.text import action_text, board, call_text, outcome_text, result_text
 from crapette.rulebook import Rulebook
 from crapette.rules import FalseCall
+from crapette.table import OTHER_PACK
 from crapette.testing import rules
 from tests.face_down import exchanged, face_down
 from tests.playing import random_walk
@@ -170,7 +170,7 @@ def check_alike(before: State, state: State, chance: Random, *, closely: bool) -
 
     other = exchanged(state, in_another_world(state, covered(state), chance))
     check_table_views(state, other)
-    check_table_views(state, evolve(other, unseen=bytes(sorted(covered(state)))))
+    check_table_views(state, replace(other, unseen=bytes(sorted(covered(state)))))
     if closely:
         assert refused == refusals(observe(other, memory=False))
 
@@ -185,7 +185,7 @@ def check_quiet(state: State) -> None:
     """Unless a false call is forbidden, a view is the same whether or not there was an offence."""
     if state.calls.breach is None or state.rules.stop.false_call is FalseCall.FORBIDDEN:
         return
-    innocent = evolve(state, calls=evolve(state.calls, breach=None))
+    innocent = replace(state, calls=replace(state.calls, breach=None))
     for memory in (True, False):
         assert told_by_a_view(observe(state, memory)) == told_by_a_view(observe(innocent, memory))
         assert observe(state, memory) == observe(innocent, memory)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -197,7 +197,7 @@ def check_sampled(state: State, seed: int) -> None:
         check_table(one)
         assert differs_only_in_blanks(view, one)
         if not memory:  # of an offence before, a table view holds nothing that could be taken back
-            view = observe(evolve(state, calls=evolve(state.calls, breach=None)), memory)
+            view = observe(replace(state, calls=replace(state.calls, breach=None)), memory)
         again = observe(one, memory)
         assert again == view
         assert hash(again) == hash(view)

@@ -8,6 +8,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, replace
 from functools import partial
 from itertools import islice
 from random import Random
@@ -15,7 +16,6 @@ from types import FunctionType, ModuleType
 
 import pytest
 from attrs import evolve
-from attrs.exceptions import FrozenInstanceError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -721,7 +721,7 @@ def test_2_table_views_are_equal_whatever_the_covered_cards_are() -> None:
 def test_2_table_view_does_not_tell_whether_a_covered_card_has_been_seen() -> None:
     one = played(free(TURN_OVER), "draw")
     covered = [card.code for card in ALL_CARDS if card not in face_up(one)]
-    other = evolve(one, unseen=bytes(covered))
+    other = replace(one, unseen=bytes(covered))
     assert one.seen - other.seen == set(cards("6D 5d"))
     assert observe(one) != observe(other)
     check_equal(observe(one, memory=False), observe(other, memory=False))
@@ -755,7 +755,7 @@ def test_2_memory_view_and_table_view_are_different_even_where_they_show_the_sam
 
 def test_2_memory_views_that_know_different_cards_are_different() -> None:
     one = played(put_back(), "draw stop")
-    other = evolve(one, unseen=bytes(sorted([*one.unseen, Card.parse("QC").code])))
+    other = replace(one, unseen=bytes(sorted([*one.unseen, Card.parse("QC").code])))
     assert (shown(observe(one)), shown(observe(other))) == ("2C / XX QC | 9d / xx", "2C / XX XX | 9d / xx")
     assert observe(one) != observe(other)
 

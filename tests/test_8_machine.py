@@ -7,6 +7,7 @@ a call does to the piles it works out in a world without calls.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -252,8 +253,8 @@ class Calls(RuleBasedStateMachine):
         return apply(self.as_mover(state, player), action, player, check=False)
 
     def as_mover(self, state: State, player: int) -> State:
-        course = evolve(state.course, book=self.calm, mover=player, outcome=None)
-        return evolve(state, course=course, calls=NO_CALLS)
+        course = replace(state.course, book=self.calm, mover=player, outcome=None)
+        return replace(state, course=course, calls=NO_CALLS)
 
     def winner(self, piles: Piles, offender: int) -> int | None:
         """The player who has won, the offender before the other."""

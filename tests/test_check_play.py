@@ -11,11 +11,9 @@ import pytest
 
 from crapette import cli
 from crapette.actions import DISCARD, Action
-from crapette.engine import apply as engine
-from crapette.engine.effect import effect
-from crapette.rulebook import Rulebook
-from crapette.simulation import trial
-from crapette.table import Table
+from crapette.engine.apply import apply
+from crapette.simulation import playing, trial
+from crapette.state import State
 from tests.test_cli import WRONG, error, run, said
 
 
@@ -186,15 +184,16 @@ def test_progress_bar_is_for_terminals(stderr: Terminal | None, monkeypatch: pyt
 # ------------------------------------------------------------------------------------- faults of the library
 
 
-def lost(book: Rulebook, table: Table, mover: int, action: Action) -> Table:
-    """What an action does to the table, but that a discarded card is nowhere."""
-    return table if action is DISCARD else effect(book, table, mover, action)
+def lost(state: State, action: Action, player: int | None = None) -> State:
+    """The state after an action, but that a discarded card is nowhere."""
+    after = apply(state, action, player)
+    return State(state.table, after.unseen, after.turn, after.course, after.calls) if action is DISCARD else after
 
 
-def broken(book: Rulebook, table: Table, mover: int, action: Action) -> Table:
-    """What an action does to the table, but that a discard breaks down."""
+def broken(state: State, action: Action, player: int | None = None) -> State:
+    """The state after an action, but that a discard breaks down."""
     assert action is not DISCARD, "no discards"
-    return effect(book, table, mover, action)
+    return apply(state, action, player)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +208,7 @@ def test_a_fault_of_the_library_is_told_with_a_record_that_replays(
 ) -> None:
     name = file("{deal: {reserve: 12}}")
     with monkeypatch.context() as patched:
-        patched.setattr(engine, "effect", fault)
+        patched.setattr(playing, "apply", fault)
         patched.setattr(trial, "STATES_CHECKED", 1)
         result = run("variants", "check", "--play", "2", name)
     assert result.exit_code == 1

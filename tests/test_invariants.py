@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from crapette import Action, Refusal, State, apply, invariants, observe, why_not
 from crapette.actions import DRAW, STOP
 from crapette.cards import codes
 from crapette.invariants import InvariantError, check_legality, check_state, check_step, check_table
-from crapette.state import Outcome, Reason
+from crapette.state import Moment, Outcome, Reason
 from crapette.table import FOUNDATIONS, HOUSES, PILES, WASTE, build, pile
 from tests.playing import played
 from tests.positions import ACE, AGREEMENT, at, callable_at, cards, free
@@ -33,7 +33,7 @@ def broken(check: Callable[[], None]) -> str:
 def with_pile(state: State, number: int, text: str) -> State:
     """The state with other cards in a pile, whether or not they lie elsewhere too."""
     piles = {each: pile(state.table, each) for each in PILES} | {number: codes(cards(text))}
-    return evolve(state, table=build(piles))
+    return replace(state, table=build(piles))
 
 
 # ---------------------------------------------------------------------------------------------- the table
@@ -113,7 +113,7 @@ def test_11_the_mover_may_do_something_until_the_deal_is_over(monkeypatch: pytes
 @pytest.mark.parametrize("player", [0, 1])
 def test_11_nothing_is_legal_once_the_deal_is_over(monkeypatch: pytest.MonkeyPatch, player: int) -> None:
     state = at(QUIET)
-    over = evolve(state, course=evolve(state.course, outcome=Outcome(None, Reason.IDLE)))
+    over = replace(state, course=replace(state.course, outcome=Outcome(None, Reason.IDLE)))
     check_state(over)
 
     def legal(_state: State, who: int | None = None) -> tuple[Action, ...]:
@@ -192,10 +192,10 @@ def test_11_a_state_is_asked_about_legal_actions_and_those_that_are_named(
 
 def test_2_an_unseen_card_lies_face_down_with_its_dealer() -> None:
     state = at(QUIET)
-    assert broken(lambda: check_state(evolve(state, unseen=state.unseen + codes(cards("3C"))))) == "unseen"
+    assert broken(lambda: check_state(replace(state, unseen=state.unseen + codes(cards("3C"))))) == "unseen"
     mixed = at("2C / * 9D / - | 9d / * / - | KH, KC | - | 0")
     check_state(mixed)
-    assert broken(lambda: check_state(evolve(mixed, unseen=mixed.unseen + codes(cards("9d"))))) == "unseen"
+    assert broken(lambda: check_state(replace(mixed, unseen=mixed.unseen + codes(cards("9d"))))) == "unseen"
 
 
 def test_11_a_view_tells_what_the_state_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +245,7 @@ def test_11_apply_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     after = apply(state, "draw")
 
     def careless(state: State, action: Action, player: int) -> State:
-        object.__setattr__(state, "unseen", b"")
+        vars(Moment)["unseen"].__set__(state, b"")
         return apply(state, action, player)
 
     patched(monkeypatch, "apply", careless)
@@ -254,7 +254,7 @@ def test_11_apply_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_11_seen_never_shrinks(monkeypatch: pytest.MonkeyPatch) -> None:
     state = free(QUIET)
-    after = evolve(apply(state, "draw"), unseen=state.unseen + codes(cards("3C")))
+    after = replace(apply(state, "draw"), unseen=state.unseen + codes(cards("3C")))
     patched(monkeypatch, "apply", lambda *_: after)
     assert broken(lambda: check_step(state, 0, DRAW, after)) == "seen"
 

@@ -6,13 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
-from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -1130,4 +1130,4 @@ def test_equal_values_have_equal_texts_however_they_came_about() -> None:
     assert to_json(one) == to_json(other)
     text = to_json(one)
     assert text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert to_json(one) != to_json(evolve(one, course=evolve(one.course, idle=0, turn_number=2)))
+    assert to_json(one) != to_json(replace(one, course=replace(one.course, idle=0, turn_number=2)))

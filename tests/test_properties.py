@@ -5,10 +5,9 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 from random import Random
-
-from attrs import evolve
 
 from crapette import (
     Action,
@@ -329,7 +328,7 @@ def test_8_stop_is_legal_iff_a_window_is_open(some_rules: Rules, seed: int) -> N
 def test_8_nothing_tells_whether_there_was_an_offence(some_rules: Rules, seed: int) -> None:
     chance = Random(seed)
     for guilty in some_guilty(random_walk(some_rules, seed), chance):
-        clean = evolve(guilty, calls=evolve(guilty.calls, breach=None))
+        clean = replace(guilty, calls=replace(guilty.calls, breach=None))
         assert guilty != clean
         if some_rules.stop.false_call is not FalseCall.FORBIDDEN:
             check_alike(guilty, clean, chance)

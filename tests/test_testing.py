@@ -6,12 +6,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from attrs import evolve
 from click.testing import CliRunner
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
@@ -249,7 +249,7 @@ def no_moves(_state: State, _player: int) -> tuple[Action, ...]:
 def another(state: State, action: Action, player: int) -> State:
     """Not quite the state after an action."""
     after = apply(state, action, player)
-    return evolve(after, turn=after.turn._replace(offered=not after.turn.offered))
+    return replace(after, turn=after.turn._replace(offered=not after.turn.offered))
 
 
 @pytest.mark.parametrize(

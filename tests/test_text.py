@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from textwrap import dedent
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -586,7 +586,7 @@ def test_calls_in_words_are_the_same_whatever_lies_face_down(rules: Rules, seed:
     state = deal(rules, seed)
     for *_, after in islice(random_walk(rules, seed), steps):
         state = after
-    one, other = (evolve(state, course=evolve(state.course, tables=())) for state in lookalikes(state, rng))
+    one, other = (replace(state, course=replace(state.course, tables=())) for state in lookalikes(state, rng))
     for action in legal_moves(one):
         if action is not DRAW or rules.stop.rewind:  # else the card turned up is told, and that is another
             assert _told_of_call(one, action) == _told_of_call(other, action)

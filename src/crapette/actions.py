@@ -7,8 +7,8 @@ actions are compared by identity, and making a list of legal moves makes no obje
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from attrs import field, frozen
+from dataclasses import dataclass
+from typing import Final
 
 from crapette.cards import Word
 from crapette.errors import NotationError
@@ -32,17 +32,17 @@ class Kind(Word):
 
 OWN_RESERVE, OWN_TURNED, OWN_WASTE = "R", "H", "W"
 THEIR_RESERVE, THEIR_WASTE = "r", "w"
-TO_FOUNDATION = "F"
-HOUSE_NAMES: tuple[str, ...] = tuple(str(number) for number in range(1, MOST_HOUSES + 1))
-SOURCES: tuple[str, ...] = (OWN_RESERVE, OWN_TURNED, OWN_WASTE, *HOUSE_NAMES)
+TO_FOUNDATION: Final = "F"
+HOUSE_NAMES: Final[tuple[str, ...]] = tuple(str(number) for number in range(1, MOST_HOUSES + 1))
+SOURCES: Final[tuple[str, ...]] = (OWN_RESERVE, OWN_TURNED, OWN_WASTE, *HOUSE_NAMES)
 """The mover's own sources in canonical order."""
 
-LONGEST_RUN = 13
-ON_A_FOUNDATION = -1
+LONGEST_RUN: Final = 13
+ON_A_FOUNDATION: Final = -1
 """In place of a pile's number: the card tells which foundation."""
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """One action, such as `R-F`; the places are named from its maker's side.
 
@@ -60,18 +60,24 @@ class Action:
     (<Kind.RUN: 'run'>, '3', '7', 4)
     """
 
-    _text: str = field(repr=False)
+    _text: str
     kind: Kind
     source: str | None = None
     target: str | None = None
     count: int = 1
-    piles: tuple[tuple[int, int], tuple[int, int]] = field(default=((0, 0), (0, 0)), repr=False)
+    piles: tuple[tuple[int, int], ...] = ((0, 0), (0, 0))
     """For player 0 and for player 1, the numbers of the piles that the card leaves and reaches."""
-    is_house_to_house: bool = field(default=False, repr=False)
+    houses: int = 0
+    """How many houses there must be for it."""
+    is_house_to_house: bool = False
     """Whether the loop guard looks at it (rules 5)."""
-    is_progress: bool = field(default=False, repr=False)
+    is_said: bool = False
+    """Whether it is said and moves nothing (`offer`, `accept`, `stop`)."""
+    ends_turn: bool = False
+    """Whether the turn ends with it (rules 7)."""
+    is_progress: bool = False
     """Whether a turn with it is not idle (rules 9)."""
-    may_show: bool = field(default=False, repr=False)
+    may_show: bool = False
     """Whether it can turn up a card that nobody has seen (rules 2)."""
 
     @staticmethod
@@ -126,7 +132,9 @@ def _play(source: str, target: str, kind: Kind = Kind.PLAY) -> Action:
         source,
         target,
         piles=((_pile(source, 0), _pile(target, 0)), (_pile(source, 1), _pile(target, 1))),
+        houses=max([HOUSE_NAMES.index(place) + 1 for place in (source, target) if place in HOUSE_NAMES], default=0),
         is_house_to_house=from_house and to_house,
+        ends_turn=kind is Kind.LAY,
         is_progress=not (from_house and (to_house or kind is Kind.LAY)),
         may_show=source in (OWN_RESERVE, THEIR_RESERVE),
     )
@@ -136,42 +144,57 @@ def _runs(play: Action) -> tuple[Action, ...]:
     """The runs of 2 cards and more between the houses of a play."""
     return tuple(
         [
-            Action(f"{play}*{count}", Kind.RUN, play.source, play.target, count, play.piles, is_house_to_house=True)
+            Action(
+                f"{play}*{count}",
+                Kind.RUN,
+                play.source,
+                play.target,
+                count,
+                play.piles,
+                play.houses,
+                is_house_to_house=True,
+            )
             for count in range(2, LONGEST_RUN + 1)
         ]
     )
 
 
-TO_FOUNDATION_FROM: tuple[Action, ...] = tuple(_play(source, TO_FOUNDATION) for source in SOURCES)
+TO_FOUNDATION_FROM: Final[tuple[Action, ...]] = tuple(_play(source, TO_FOUNDATION) for source in SOURCES)
 """The plays to a foundation, by source."""
 
-TAKE_ACE: Action = _play(THEIR_RESERVE, TO_FOUNDATION)
+TAKE_ACE: Final[Action] = _play(THEIR_RESERVE, TO_FOUNDATION)
 
-TO_HOUSE_FROM: tuple[tuple[Action, ...], ...] = tuple(
+TO_HOUSE_FROM: Final[tuple[tuple[Action, ...], ...]] = tuple(
     tuple(_play(source, house) for house in HOUSE_NAMES) for source in SOURCES
 )
 """The plays to a house, by source and house; those from a house to itself are no actions."""
 
-RUNS_FROM: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
+RUNS_FROM: Final[tuple[tuple[tuple[Action, ...], ...], ...]] = tuple(
     [tuple([_runs(play) for play in plays]) for plays in TO_HOUSE_FROM[-MOST_HOUSES:]]
 )
 """The runs, by house, house, and count less two."""
 
-LOADS_FROM: tuple[tuple[Action, Action], ...] = tuple(
+LOADS_FROM: Final[tuple[tuple[Action, ...], ...]] = tuple(
     (_play(source, THEIR_RESERVE), _play(source, THEIR_WASTE)) for source in SOURCES
 )
 """The loads by source: onto the opponent's reserve, onto the opponent's waste."""
 
-LAY_FROM: tuple[Action, ...] = tuple(_play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES))
+LAY_FROM: Final[tuple[Action, ...]] = tuple(
+    _play(source, OWN_WASTE, Kind.LAY) for source in (OWN_RESERVE, *HOUSE_NAMES)
+)
 """What may lay a card on the own waste: the reserve, then the houses."""
 
-FLIP: Action = Action("flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True)
-DRAW: Action = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
-DISCARD: Action = Action("discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])))
-PASS: Action = Action("pass", Kind.PASS)
-OFFER: Action = Action("offer", Kind.OFFER)
-ACCEPT: Action = Action("accept", Kind.ACCEPT)
-STOP: Action = Action("stop", Kind.STOP)
+FLIP: Final[Action] = Action(
+    "flip", Kind.FLIP, piles=((FACE_DOWN[0], RESERVE[0]), (FACE_DOWN[1], RESERVE[1])), may_show=True
+)
+DRAW: Final[Action] = Action("draw", Kind.DRAW, piles=((HAND[0], TURNED[0]), (HAND[1], TURNED[1])), may_show=True)
+DISCARD: Final[Action] = Action(
+    "discard", Kind.DISCARD, piles=((TURNED[0], WASTE[0]), (TURNED[1], WASTE[1])), ends_turn=True
+)
+PASS: Final[Action] = Action("pass", Kind.PASS, ends_turn=True)
+OFFER: Final[Action] = Action("offer", Kind.OFFER, is_said=True)
+ACCEPT: Final[Action] = Action("accept", Kind.ACCEPT, is_said=True)
+STOP: Final[Action] = Action("stop", Kind.STOP, is_said=True)
 
 
 def _in_canonical_order() -> Iterator[Action]:
@@ -190,10 +213,10 @@ def _in_canonical_order() -> Iterator[Action]:
     yield from (FLIP, DRAW, DISCARD, PASS, OFFER, ACCEPT, STOP)
 
 
-ACTIONS: tuple[Action, ...] = tuple(_in_canonical_order())
+ACTIONS: Final[tuple[Action, ...]] = tuple(_in_canonical_order())
 """Every action that any variant knows, in canonical order (rules 11)."""
 
-CANONICAL_ORDER: dict[Action, int] = {action: place for place, action in enumerate(ACTIONS)}
+CANONICAL_ORDER: Final[dict[Action, int]] = {action: place for place, action in enumerate(ACTIONS)}
 """The place of every action among all."""
 
-_ACTION_OF_TEXT: dict[str, Action] = {str(action): action for action in ACTIONS}
+_ACTION_OF_TEXT: Final[dict[str, Action]] = {str(action): action for action in ACTIONS}

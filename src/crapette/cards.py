@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import total_ordering
+from typing import Final
 
 from attrs import field, frozen
 
@@ -39,10 +40,10 @@ class Suit(Word):
         return self in (Suit.HEARTS, Suit.DIAMONDS)
 
 
-SUITS: tuple[Suit, ...] = tuple(Suit)
-RANKS = "A23456789TJQK"
-BLANK_TEXT = "XX"
-BLANK_RANK = 15
+SUITS: Final[tuple[Suit, ...]] = tuple(Suit)
+RANKS: Final = "A23456789TJQK"
+BLANK_TEXT: Final = "XX"
+BLANK_RANK: Final = 15
 
 
 @total_ordering
@@ -74,7 +75,8 @@ class Card:
         known = self.rank is not None and self.suit is not None
         blank = self.rank is None and self.suit is None
         rank_fits = self.rank is None or self.rank in range(1, 14)
-        if not (known or blank) or not rank_fits or self.suit not in (None, *SUITS) or self.pack not in (0, 1):
+        suit_fits = self.suit is None or self.suit in SUITS
+        if not (known or blank) or not rank_fits or not suit_fits or self.pack not in (0, 1):
             raise CrapetteError(
                 f"no such card: rank {self.rank!r}, suit {self.suit!r}, pack {self.pack!r}; "
                 "a card has a rank from 1 to 13, a Suit and pack 0 or 1, a blank neither rank nor suit"
@@ -126,21 +128,15 @@ class Card:
         return (self.pack, not self.known, self.code) < (other.pack, not other.known, other.code)
 
 
-PACKS: tuple[tuple[Card, ...], ...] = tuple(
+PACKS: Final[tuple[tuple[Card, ...], ...]] = tuple(
     [tuple([Card(rank, suit, pack) for suit in SUITS for rank in range(1, len(RANKS) + 1)]) for pack in (0, 1)]
 )
 """The cards of each pack as a new pack lies: ♠A … ♠K ♥A … ♥K ♦A … ♦K ♣A … ♣K."""
 
-CARDS: tuple[Card, ...] = PACKS[0] + PACKS[1]
-BLANKS: tuple[Card, Card] = (Card(None, None, 0), Card(None, None, 1))
-_CARD_OF_TEXT: dict[str, Card] = {str(card): card for card in CARDS + BLANKS}
-_CARD_OF_CODE: dict[int, Card] = {card.code: card for card in CARDS + BLANKS}
-
-FACE: bytes = bytes(code & 0x3F if code < 0x80 else code for code in range(256))
-"""Translates card codes to faces: equal for the two cards of one rank and suit. Other bytes stay as they are."""
-
-OTHER_PACK = 0x40
-"""A card's code with this bit turned over is that of the other card of the same face."""
+CARDS: Final[tuple[Card, ...]] = PACKS[0] + PACKS[1]
+BLANKS: Final[tuple[Card, Card]] = (Card(None, None, 0), Card(None, None, 1))
+_CARD_OF_TEXT: Final[dict[str, Card]] = {str(card): card for card in CARDS + BLANKS}
+_CARD_OF_CODE: Final[dict[int, Card]] = {card.code: card for card in CARDS + BLANKS}
 
 
 def codes(cards: Iterable[Card]) -> bytes:

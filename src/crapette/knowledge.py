@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
-
-from attrs import evolve
 
 from crapette.engine.shuffle import Stream, problems_of_seed
 from crapette.engine.view import View, exchanged, hidden_cards, swap, viewed
@@ -60,10 +59,10 @@ def sample(view: View, seed: int) -> State:
     if problems:
         raise DealError(problems)
     # What would be taken back lies in the past, of which a table view tells nothing.
-    calls = view.calls if view.memory else evolve(view.calls, breach=None)
+    calls = view.calls if view.memory else replace(view.calls, breach=None)
     state = State(view.table, view.unseen, view.turn, view.course, calls)
     hidden = hidden_cards(view)
     shuffled = [Stream(seed, f"sample{pack}").shuffled(cards) for pack, cards in enumerate(hidden)]
     state = exchanged(state, swap(b"".join(hidden), b"".join(shuffled)))
     # A card that lies face down with the player who did not deal it was seen, though the table view does not show it.
-    return state if view.memory else evolve(state, unseen=unseen_cards(state.table))
+    return state if view.memory else replace(state, unseen=unseen_cards(state.table))

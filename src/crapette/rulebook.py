@@ -7,12 +7,12 @@ rules: rulebooks are compared, hashed and pickled as the `Rules` they were made 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
-
-from attrs import field, frozen
+from typing import Final
 
 from crapette.actions import Kind
-from crapette.cards import CARDS, FACE, OTHER_PACK, RANKS, SUITS, Suit
+from crapette.cards import CARDS, RANKS, SUITS, Suit
 from crapette.rules import (
     Build,
     Duty,
@@ -37,12 +37,14 @@ from crapette.rules import (
     WastePlay,
     Win,
 )
-from crapette.table import FIRST_HOUSE, FOUNDATIONS, GROUND, MOST_HOUSES
+from crapette.table import FACE, FOUNDATIONS, GROUND, HOUSES, MOST_HOUSES, NO_PILE, OTHER_PACK, RESERVE, TURNED, WASTE
 
-NO_CLASS, ANY_CLASS, CLOSED_CLASS = 0xFD, 0xFE, 0xFF
+NO_CLASS: Final = 0xFD
+ANY_CLASS: Final = 0xFE
+CLOSED_CLASS: Final = 0xFF
 """What an ace accepts, what an empty house accepts, and the class of what is no card."""
 
-WANTED: bytes = bytes(
+WANTED: Final[bytes] = bytes(
     [
         FACE[top] + 1 if top < GROUND else FOUNDATIONS.index(top) // 2 << 4 | 1 if top in FOUNDATIONS else GROUND
         for top in range(256)
@@ -51,10 +53,10 @@ WANTED: bytes = bytes(
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
 
-EXEMPT: frozenset[Kind] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
+EXEMPT: Final[frozenset[Kind]] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
 """What never offends against a duty; taking an ace from the opponent's reserve does not either."""
-EVERYTHING: frozenset[Kind] = frozenset(Kind) - EXEMPT
-_BEFORE_DRAW: frozenset[Kind] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
+EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind) - EXEMPT
+_BEFORE_DRAW: Final[frozenset[Kind]] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 
 # ------------------------------------------------------------------- which card goes on which (rules 5)
 
@@ -67,7 +69,7 @@ def _suit_and_rank(suit: Suit, rank: int) -> int:
     return SUITS.index(suit) << 4 | rank
 
 
-_CLASS_OF: dict[Build, Callable[[Suit, int], int]] = {
+_CLASS_OF: Final[dict[Build, Callable[[Suit, int], int]]] = {
     Build.ALTERNATING_COLOURS: _colour_and_rank,
     Build.SAME_SUIT: _suit_and_rank,
 }
@@ -96,8 +98,8 @@ def _accepted_class(build: Build) -> Callable[[Suit, int], int]:
     return accepted
 
 
-_CLASSES: dict[Build, bytes] = {build: _translation(_CLASS_OF[build], CLOSED_CLASS) for build in Build}
-_ACCEPTS: dict[Build, bytes] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
+_CLASSES: Final[dict[Build, bytes]] = {build: _translation(_CLASS_OF[build], CLOSED_CLASS) for build in Build}
+_ACCEPTS: Final[dict[Build, bytes]] = {build: _translation(_accepted_class(build), ANY_CLASS) for build in Build}
 
 
 def _loadable_onto(suit: Suit, rank: int, match: LoadMatch, wrap: bool) -> bytes:
@@ -123,32 +125,32 @@ def _loadable(match: LoadMatch, wrap: bool) -> tuple[bytes, ...]:
     return tuple(onto)
 
 
-_LOADABLE: dict[tuple[LoadMatch, bool], tuple[bytes, ...]] = {
+_LOADABLE: Final[dict[tuple[LoadMatch, bool], tuple[bytes, ...]]] = {
     (match, wrap): _loadable(match, wrap) for match in LoadMatch for wrap in (False, True)
 }
 
-_FOUNDING = frozenset({Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION})
+_FOUNDING: Final = frozenset({Duty.RESERVE_TO_FOUNDATION, Duty.FOUNDATION})
 
-_GATES: dict[Duty, frozenset[Kind]] = {
+_GATES: Final[dict[Duty, frozenset[Kind]]] = {
     Duty.RESERVE_TO_FOUNDATION: EVERYTHING,
     Duty.FOUNDATION: EVERYTHING,
     Duty.RESERVE: _BEFORE_DRAW,
     Duty.HAND: frozenset({Kind.DISCARD}),
 }
 
-_NOTHING_LOADABLE: tuple[bytes, ...] = (b"",) * 256
+_NOTHING_LOADABLE: Final[tuple[bytes, ...]] = (b"",) * 256
 
 
 # --------------------------------------------------------------------------------------- the rulebook
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """What the engine looks up, for one `Rules`."""
 
     rules: Rules
 
-    houses: slice
+    houses: bytes
     """The numbers of the houses in use."""
     classes: bytes = field(repr=False)
     """Translates a card to its build class; what is no card to `CLOSED_CLASS`."""
@@ -166,9 +168,15 @@ class Rulebook:
     loads_onto_waste: bool
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
+    sources: tuple[bytes, ...]
+    """The numbers of each player's sources while the waste is closed, in canonical order `R H W 1 … 2n`."""
+    sources_and_waste: tuple[bytes, ...]
+    """The same while the waste is open."""
+    turned_only: tuple[bytes, ...]
+    """The same while a turned card is the only source."""
     waste_play: WastePlay
-    has_plain_sources: bool
-    """Whether the waste is never open, and a turned card never the only source."""
+    opens_waste: bool
+    """Whether the waste is ever open."""
     turned_is_exclusive: bool
     takes_aces: bool
     lays_reserve: bool
@@ -180,11 +188,12 @@ class Rulebook:
     recycles_at_start: bool
 
     reserve_first: bool
-    foundation_duty: FoundationDuty
-    reserve_duty: PlaceDuty
-    hand_duty: PlaceDuty
+    has_founding_duty: bool
+    founds_aces_only: bool
     placing_duties: tuple[Duty, ...]
     """The duties of ranks 3 to 5 that are on."""
+    loading_duties: frozenset[Duty]
+    """Those of ranks 4 and 5 that loads fulfil."""
     gates: Mapping[Duty, frozenset[Kind]] = field(repr=False)
     """What may not be done instead of fulfilling each duty that is on, while it is pending."""
     gated_by_filling: frozenset[Kind] = field(repr=False)
@@ -230,8 +239,15 @@ class Rulebook:
         return compile_rules, (self.rules,)
 
 
+def _sources(houses: bytes, closed: tuple[int, ...] = ()) -> tuple[bytes, ...]:
+    """The numbers of the sources of each player, with `NO_PILE` for those that are closed."""
+    own = [(RESERVE[player], TURNED[player], WASTE[player]) for player in (0, 1)]
+    return tuple([bytes([NO_PILE if pile in closed else pile for pile in piles]) + houses for piles in own])
+
+
 def compile_rules(rules: Rules) -> Rulebook:
     """The rulebook of these rules."""
+    houses = bytes(HOUSES[: 2 * rules.deal.houses])
     load_from = rules.load.from_
     loads_from = (
         LoadFrom.RESERVE in load_from,
@@ -260,7 +276,7 @@ def compile_rules(rules: Rules) -> Rulebook:
     strict = frozenset(duties_on).difference(stop.calls)
     return Rulebook(
         rules=rules,
-        houses=slice(FIRST_HOUSE, FIRST_HOUSE + 2 * rules.deal.houses),
+        houses=houses,
         classes=_CLASSES[rules.houses.build],
         accepts=_ACCEPTS[rules.houses.build],
         onto_reserve=loadable if LoadOnto.RESERVE in rules.load.onto else _NOTHING_LOADABLE,
@@ -271,8 +287,11 @@ def compile_rules(rules: Rules) -> Rulebook:
         loads_onto_reserve=LoadOnto.RESERVE in rules.load.onto,
         loads_onto_waste=LoadOnto.WASTE in rules.load.onto,
         loads_from=loads_from,
+        sources=_sources(houses, closed=WASTE),
+        sources_and_waste=_sources(houses),
+        turned_only=_sources(bytes([NO_PILE] * len(houses)), closed=RESERVE + WASTE),
         waste_play=rules.waste.play,
-        has_plain_sources=rules.waste.play is WastePlay.NEVER and not rules.hand.exclusive,
+        opens_waste=rules.waste.play is not WastePlay.NEVER,
         turned_is_exclusive=rules.hand.exclusive,
         takes_aces=rules.opponent_reserve is OpponentReserve.ACES,
         lays_reserve=WasteAccepts.RESERVE in rules.waste.accepts,
@@ -282,10 +301,12 @@ def compile_rules(rules: Rules) -> Rulebook:
         turns_up=rules.deal.reserve_top is ReserveTop.FACE_UP,
         recycles_at_start=rules.waste.recycle is Recycle.TURN_START,
         reserve_first=duties.reserve_first,
-        foundation_duty=duties.foundation,
-        reserve_duty=duties.reserve,
-        hand_duty=duties.hand,
+        has_founding_duty=founds,
+        founds_aces_only=duties.foundation is FoundationDuty.ACES,
         placing_duties=tuple([duty for duty in duties_on if duty not in _FOUNDING]),
+        loading_duties=frozenset(
+            [duty for duty, kept in ((Duty.RESERVE, duties.reserve), (Duty.HAND, duties.hand)) if kept is PlaceDuty.ANY]
+        ),
         gates=MappingProxyType(gates),
         gated_by_filling=gates.get(Duty.FILL, nothing),
         gated_by_placing=gates.get(Duty.RESERVE, nothing) | gates.get(Duty.HAND, nothing),

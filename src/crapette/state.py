@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from dataclasses import FrozenInstanceError, dataclass
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from attrs import frozen
 
 from crapette.actions import Action
-from crapette.cards import BLANKS, CARDS, OTHER_PACK, Card, Word, cards_of, text_of_cards
+from crapette.cards import BLANKS, CARDS, Card, Word, cards_of, text_of_cards
 from crapette.rulebook import Rulebook
 from crapette.rules import Duty, Rules, TurnedCard
-from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, pile, size
+from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, OTHER_PACK, RESERVE, TURNED, WASTE, Table, pile, size
+
+
+class Value:
+    """What never changes, and pickles and copies as the fields that it is made of."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"{type(self).__name__} can't be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"{type(self).__name__} can't be changed")
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
 
 class Reason(Word):
@@ -53,11 +70,11 @@ class Turn(NamedTuple):
     marks: tuple[int, ...] = (0,)
     """The marks of these layouts, and last that of the one that stands."""
     moved: bytes = b""
-    """The cards that have moved from house to house since, each followed by the other one of its face."""
+    """The cards that have moved from house to house since, and the other ones of their faces."""
 
 
-@frozen
-class Course:
+@dataclass(slots=True, init=False, unsafe_hash=True)
+class Course(Value):
     """The course of the deal: what changes when a turn ends, or seldom."""
 
     book: Rulebook
@@ -72,10 +89,34 @@ class Course:
     """How many cards had not been seen when the turn began."""
     tables: tuple[tuple[int, Table], ...]
     """The tables counted for repetition that can still recur, each with the player whose turn began (rules 9)."""
-    offer: int | None = None
+    offer: int | None
     """The player whose proposal of a draw stands (rules 4)."""
-    outcome: Outcome | None = None
+    outcome: Outcome | None
     """How the deal ended."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        mover: int,
+        starter: int,
+        turn_number: int,
+        idle: int,
+        barren: int,
+        unseen: int,
+        tables: tuple[tuple[int, Table], ...],
+        offer: int | None = None,
+        outcome: Outcome | None = None,
+    ) -> None:
+        object.__setattr__(self, "book", book)
+        object.__setattr__(self, "mover", mover)
+        object.__setattr__(self, "starter", starter)
+        object.__setattr__(self, "turn_number", turn_number)
+        object.__setattr__(self, "idle", idle)
+        object.__setattr__(self, "barren", barren)
+        object.__setattr__(self, "unseen", unseen)
+        object.__setattr__(self, "tables", tables)
+        object.__setattr__(self, "offer", offer)
+        object.__setattr__(self, "outcome", outcome)
 
 
 @frozen
@@ -137,21 +178,33 @@ class Breach:
     """The state before the action, without its own window; None where nothing is taken back."""
 
 
-@frozen
-class Calls:
+@dataclass(slots=True, init=False, unsafe_hash=True)
+class Calls(Value):
     """What is remembered of calls; nothing in a variant without them (rules 8)."""
 
-    window: int | None = None
+    window: int | None
     """The player who may call."""
-    breach: Breach | None = None
+    breach: Breach | None
     """The offence that counts in the window, if there is one."""
-    skips: tuple[bool, bool] = (False, False)
+    skips: tuple[bool, bool]
     """Whether each player's next turn will be skipped."""
-    last: Call | None = None
+    last: Call | None
     """The call that was the last action, if it was one."""
 
+    def __init__(
+        self,
+        window: int | None = None,
+        breach: Breach | None = None,
+        skips: tuple[bool, bool] = (False, False),
+        last: Call | None = None,
+    ) -> None:
+        object.__setattr__(self, "window", window)
+        object.__setattr__(self, "breach", breach)
+        object.__setattr__(self, "skips", skips)
+        object.__setattr__(self, "last", last)
 
-NO_CALLS = Calls()
+
+NO_CALLS: Final = Calls()
 
 
 class _Printer(Protocol):
@@ -160,8 +213,8 @@ class _Printer(Protocol):
     def text(self, text: str) -> None: ...
 
 
-@frozen(repr=False)
-class Moment:
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
+class Moment(Value):
     """One moment of a deal as somebody knows it: what `State` and `View` have in common."""
 
     table: Table
@@ -170,6 +223,20 @@ class Moment:
     turn: Turn
     course: Course
     calls: Calls
+
+    def __init__(
+        self,
+        table: Table,
+        unseen: bytes,
+        turn: Turn,
+        course: Course,
+        calls: Calls,
+    ) -> None:
+        object.__setattr__(self, "table", table)
+        object.__setattr__(self, "unseen", unseen)
+        object.__setattr__(self, "turn", turn)
+        object.__setattr__(self, "course", course)
+        object.__setattr__(self, "calls", calls)
 
     @property
     def rules(self) -> Rules:
@@ -277,7 +344,7 @@ class Moment:
         printer.text(repr(self))
 
 
-@frozen(repr=False)
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
 class State(Moment):
     """One moment of a deal; a value that never changes. `apply` gives the next.
 

@@ -10,7 +10,7 @@ pile itself while it is empty; `table[card]` is the card that the card lies on, 
 of a pile the pile. So
 
 - a move changes three bytes, whatever the height of the piles;
-- a slice of pile numbers is the tops of these piles, which C code can scan;
+- `numbers.translate(table)` is the tops of the piles with these numbers, for C code to scan;
 - `tops.translate(table)` is what lies under each of these tops;
 - equal tables are equal bytes.
 """
@@ -18,29 +18,35 @@ of a pile the pile. So
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NewType
-
-from crapette.cards import FACE
+from typing import Final, NewType
 
 Table = NewType("Table", bytes)
 """All piles."""
 
-GROUND = 0x80
+GROUND: Final = 0x80
 """Numbers from here on are piles, those below are cards."""
 
-# Pile numbers. Each player's own piles stand together, and so do those that can be open.
-FOUNDATIONS = range(GROUND, GROUND + 8)
-FACE_DOWN = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
-HAND = (GROUND + 9, GROUND + 29)
-RESERVE = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
-TURNED = (GROUND + 11, GROUND + 26)
-WASTE = (GROUND + 12, GROUND + 27)
-FIRST_HOUSE = GROUND + 13
-MOST_HOUSES = 12
-HOUSES = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
-PILES = range(GROUND, GROUND + 30)
+FACE: Final[bytes] = bytes(code & 0x3F if code < GROUND else code for code in range(256))
+"""Translates card codes to faces: equal for the two cards of one rank and suit. Other bytes stay as they are."""
 
-PILE_NAMES: dict[int, str] = {
+OTHER_PACK: Final = 0x40
+"""A card's code with this bit turned over is that of the other card of the same face."""
+
+# Pile numbers. Each player's own piles stand together, and so do those that can be open.
+FOUNDATIONS: Final = range(GROUND, GROUND + 8)
+FACE_DOWN: Final[tuple[int, ...]] = (GROUND + 8, GROUND + 28)  # the face-down part of each player's reserve
+HAND: Final[tuple[int, ...]] = (GROUND + 9, GROUND + 29)
+RESERVE: Final[tuple[int, ...]] = (GROUND + 10, GROUND + 25)  # the face-up part of each player's reserve
+TURNED: Final[tuple[int, ...]] = (GROUND + 11, GROUND + 26)
+WASTE: Final[tuple[int, ...]] = (GROUND + 12, GROUND + 27)
+FIRST_HOUSE: Final = GROUND + 13
+MOST_HOUSES: Final = 12
+HOUSES: Final = range(FIRST_HOUSE, FIRST_HOUSE + MOST_HOUSES)
+PILES: Final = range(GROUND, GROUND + 30)
+NO_PILE: Final = 0xFF
+"""Stands among the numbers of piles for one that is closed: nothing lies there."""
+
+PILE_NAMES: Final[dict[int, str]] = {
     **{number: f"foundation-{place}" for place, number in enumerate(FOUNDATIONS, start=1)},
     **{number: f"house-{place}" for place, number in enumerate(HOUSES, start=1)},
     **{
@@ -57,13 +63,15 @@ PILE_NAMES: dict[int, str] = {
 }
 """What each pile is called in messages; `reserve-0` is the face-up part of player 0's reserve."""
 
-FOUNDATION_TOPS = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
-PLACES_FACE_DOWN: dict[int, int] = {number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])}
+PLACES_FACE_DOWN: Final[dict[int, int]] = {
+    number: player for player in (0, 1) for number in (FACE_DOWN[player], HAND[player])
+}
 """The piles where cards lie face down, and whose they are; in this order the places of hidden cards are told."""
 
-OWN = (slice(GROUND + 8, GROUND + 13), slice(GROUND + 25, GROUND + 30))
-NO_CARDS = (bytes(PILES[8:13]), bytes(PILES[25:30]))
-"""What `table[OWN[player]]` is when the player has got rid of all cards."""
+OWN: Final[tuple[bytes, ...]] = tuple(
+    [bytes([FACE_DOWN[player], HAND[player], RESERVE[player], TURNED[player], WASTE[player]]) for player in (0, 1)]
+)
+"""The piles of each player; all are empty when the player has got rid of all cards."""
 
 
 def build(piles: Mapping[int, bytes]) -> Table:
@@ -100,8 +108,9 @@ def size(table: Table, number: int) -> int:
 def nth_card(table: Table, number: int, n: int) -> int:
     """The n-th card from the top of a pile, which has so many."""
     card = table[number]
-    for _ in range(n - 1):
+    while n > 1:
         card = table[card]
+        n -= 1
     return card
 
 
@@ -147,7 +156,7 @@ def exchanged(links: bytes, swap: bytes) -> bytes:
 
 # --------------------------------------------------------------------- which tables are the same, by rule
 
-HOUSES_ALIKE = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
+HOUSES_ALIKE: Final = bytes([FIRST_HOUSE if number in HOUSES else number for number in range(256)])
 
 
 def layout(table: Table) -> bytes:
@@ -167,19 +176,39 @@ def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
     Args:
         one: A layout.
         other: Another.
-        moved: The cards that may lie on other cards, each followed by the other one of its face.
+        moved: The cards that may lie on something else in it.
     """
-    for card, twin in zip(moved[::2], moved[1::2], strict=True):
-        here, there = _two_below(one, card), _two_below(one, twin)
-        if (here, there) != (_two_below(other, card), _two_below(other, twin)) != (there, here):
-            return False
-    return _layout_by_faces(one) == _layout_by_faces(other)
+    differing = {card for card in moved if one[card] != other[card]}
+    if len(differing) == 1:  # it lies once on this card and once on that, and nothing else on either
+        card = differing.pop()
+        return same_faces_down(one, one[card], other[card])
+    # The houses where nothing has been left or come to are made of the same cards in both.
+    touched = differing.union([one[card] for card in differing], [other[card] for card in differing])
+    return _houses_with(touched, one) == _houses_with(touched, other)
 
 
-def _two_below(layout: bytes, card: int) -> tuple[int, int]:
-    """What a card lies on and what that lies on, by faces."""
-    under = layout[card]
-    return FACE[under], FACE[layout[under]] if under < GROUND else GROUND
+def _houses_with(cards: set[int], layout: bytes) -> list[bytes]:
+    """The houses in which any of these cards lie, by faces from the top down, sorted."""
+    tops = {_top_of_house(layout, card) for card in cards if card < GROUND}
+    return sorted([_faces_down(layout, top) for top in tops])
+
+
+def _top_of_house(layout: bytes, card: int) -> int:
+    """The card that lies on top in the house where this card lies."""
+    above = layout.find(card)
+    while above >= 0:
+        card = above
+        above = layout.find(card)
+    return card
+
+
+def _faces_down(layout: bytes, card: int) -> bytes:
+    """The faces of a card and of all that lies below it."""
+    faces = bytearray()
+    while card < GROUND:
+        faces.append(FACE[card])
+        card = layout[card]
+    return bytes(faces)
 
 
 def _layout_by_faces(layout: bytes) -> list[bytes]:
@@ -204,7 +233,7 @@ def same_remembered(one: Table, other: Table) -> bool:
     moved, so that it makes no difference here.
     """
     for own in OWN:
-        if one[own].translate(FACE) != other[own].translate(FACE):
+        if own.translate(one).translate(FACE) != own.translate(other).translate(FACE):
             return False
     return _layout_by_faces(layout(one)) == _layout_by_faces(layout(other)) and all(
         pile(one, number).translate(FACE) == pile(other, number).translate(FACE)
@@ -213,8 +242,8 @@ def same_remembered(one: Table, other: Table) -> bool:
     )
 
 
-def same_faces_down(table: Table, one: int, other: int) -> bool:
-    """Whether two cards and all that lie below them are the same, by faces."""
+def same_faces_down(links: bytes, one: int, other: int) -> bool:
+    """Whether two cards and all that lie below them are the same, by faces, on a table or in a layout."""
     while one < GROUND and FACE[one] == FACE[other]:
-        one, other = table[one], table[other]
+        one, other = links[one], links[other]
     return one >= GROUND and other >= GROUND

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import overload
+from dataclasses import replace
+from typing import Final, overload
 
-from attrs import evolve
-
-from crapette.actions import ACCEPT, STOP, Action, Kind
-from crapette.engine.effect import effect, played, seen_too
+from crapette.actions import ACCEPT, ON_A_FOUNDATION, STOP, Action
+from crapette.engine.effect import effect, seen_too
 from crapette.engine.ending import win
 from crapette.engine.guard import after_move
 from crapette.engine.legal import maker, why_not
@@ -16,13 +15,11 @@ from crapette.engine.stop import breach_by, called, upheld, window_after
 from crapette.engine.turn import next_turn
 from crapette.engine.view import View, viewed
 from crapette.errors import HiddenError
-from crapette.rulebook import EXEMPT
 from crapette.state import NO_CALLS, Outcome, Reason, State, Turn
 from crapette.table import GROUND, nth_card
 
-_ENDS_TURN = frozenset({Kind.DISCARD, Kind.LAY, Kind.PASS})
 _BOTH = (False, True)
-_TURNS = tuple(
+_TURNS: Final[tuple[tuple[tuple[Turn, ...], ...], ...]] = tuple(
     [tuple([tuple([Turn(progress, founded, offered) for founded in _BOTH]) for progress in _BOTH]) for offered in _BOTH]
 )
 """What is remembered of a turn whose last action was not house-to-house."""
@@ -59,24 +56,20 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
             raise IllegalAction(refusal, state)
     if isinstance(state, View):
         return _applied_to_view(state, action)
-    before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
-    book, mover, kind = course.book, course.mover, action.kind
-    source, target = action.piles[mover]
-    if kind is Kind.PLAY:
-        table = played(book, before, source, target)
-    elif kind in EXEMPT:
+    if action.is_said:
         return _after_talk(state, action)
-    else:
-        table = effect(book, before, mover, action)
+    before, unseen, turn, course = state.table, state.unseen, state.turn, state.course
+    book, mover = course.book, course.mover
+    source, target = action.piles[mover]
+    table = effect(book, before, mover, action)
     if not action.is_house_to_house:
-        turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or action.target == "F"]
+        turn = _TURNS[turn.offered][turn.progress or action.is_progress][turn.founded or target == ON_A_FOUNDATION]
         if action.may_show and unseen:
             unseen = seen_too(unseen, table, mover)
     elif book.guards_layouts:
-        card = before[source] if kind is Kind.PLAY else nth_card(before, source, action.count)
-        turn = after_move(before, turn, card, before[target])
+        turn = after_move(before, turn, nth_card(before, source, action.count), before[target])
     if course.offer is not None and course.offer != mover:
-        course = evolve(course, offer=None)
+        course = replace(course, offer=None)
     calls = NO_CALLS
     if book.has_calls:
         breach = breach_by(state, action)
@@ -87,8 +80,8 @@ def apply(state: State | View, action: Action | str, player: int | None = None, 
     if action.is_progress and table[source] >= GROUND:
         end = win(book, table, mover)
         if end is not None:
-            return State(table, unseen, turn, evolve(course, outcome=end), NO_CALLS)
-    if kind in _ENDS_TURN:
+            return State(table, unseen, turn, replace(course, outcome=end), NO_CALLS)
+    if action.ends_turn:
         return next_turn(table, unseen, turn, course, calls)
     return State(table, unseen, turn, course, calls)
 
@@ -110,8 +103,8 @@ def _after_talk(state: State, action: Action) -> State:
     if action is STOP:
         return called(state, maker(state, action))
     if action is ACCEPT:
-        course = evolve(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
-        return evolve(state, course=course, calls=NO_CALLS)
+        course = replace(course, offer=None, outcome=Outcome(None, Reason.AGREEMENT))
+        return replace(state, course=course, calls=NO_CALLS)
     turn = state.turn._replace(offered=True)
-    course = evolve(course, offer=course.mover)
-    return State(state.table, state.unseen, turn, course, evolve(state.calls, last=None))
+    course = replace(course, offer=course.mover)
+    return State(state.table, state.unseen, turn, course, replace(state.calls, last=None))

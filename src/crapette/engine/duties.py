@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 
 from attrs import frozen
 
@@ -23,12 +23,15 @@ from crapette.engine.possible import (
     foundation_plays,
     has_empty_house,
     obstacle,
+    open_cards,
     possible_moves,
 )
-from crapette.rulebook import EVERYTHING, EXEMPT, Rulebook
-from crapette.rules import Duty, FoundationDuty, PlaceDuty
+from crapette.rulebook import EVERYTHING, Rulebook
+from crapette.rules import Duty
 from crapette.state import Moment
 from crapette.table import Table
+
+_FILL, _RESERVE = Duty.FILL, Duty.RESERVE  # to look up a member of an enum takes as long as calling a function
 
 
 @frozen
@@ -46,62 +49,53 @@ class Offence:
     callable: bool
 
 
-def pending_duties(
-    book: Rulebook, table: Table, player: int, moves: list[Action]
-) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties by rank, each with the plays that fulfil it, in canonical order.
+Pending = list[tuple[Duty, list[Action]]]
+"""The pending duties by rank, each with the plays that fulfil it, in canonical order."""
+
+
+def pending_duties(book: Rulebook, table: Table, player: int, moves: list[Action]) -> Pending:
+    """The duties that are pending for the mover.
 
     Args:
         book: The rulebook.
         table: The table.
         player: The mover.
-        moves: What the cards allow the mover.
+        moves: What the cards allow the mover; duties that only other moves fulfil are left out.
     """
-    if moves[0].target == TO_FOUNDATION:
-        plays = [move for move in moves if move.target == TO_FOUNDATION and move is not TAKE_ACE]
-        yield from _founding_duties(book, table, player, plays)
-    yield from _placing_duties(book, table, player, moves)
-
-
-def _founding_duties(
-    book: Rulebook, table: Table, player: int, plays: list[Action]
-) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties of ranks 1 and 2, where these plays to a foundation are possible."""
-    if book.foundation_duty is FoundationDuty.NONE:
-        return
-    if book.foundation_duty is FoundationDuty.ACES:
-        plays = [play for play in plays if table[play.piles[player][0]] & 0xF == 1]
-    if plays and book.reserve_first and plays[0].source == OWN_RESERVE:
-        yield Duty.RESERVE_TO_FOUNDATION, plays[:1]
-    if plays:
-        yield Duty.FOUNDATION, plays
-
-
-def _placing_duties(
-    book: Rulebook, table: Table, player: int, moves: list[Action]
-) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties of ranks 3 to 5, where these moves are possible."""
-    for duty in book.placing_duties:
-        if duty is Duty.FILL:
-            plays = [move for move in moves if move.source == OWN_RESERVE and enters_empty_house(table, player, move)]
-        elif duty is Duty.RESERVE:
-            plays = _placing(moves, OWN_RESERVE, loads=book.reserve_duty is PlaceDuty.ANY)
-        else:
-            plays = _placing(moves, OWN_TURNED, loads=book.hand_duty is PlaceDuty.ANY)
-        if (
-            book.flips
-            and FLIP in moves
-            and (duty is Duty.RESERVE or (duty is Duty.FILL and has_empty_house(book, table)))
-        ):
-            plays.append(FLIP)
+    pending: Pending = []
+    if book.has_founding_duty and moves[0].target == TO_FOUNDATION:
+        plays = [move for move in moves if _founds(book, table, player, move)]
+        if plays and book.reserve_first and plays[0].source == OWN_RESERVE:
+            pending.append((Duty.RESERVE_TO_FOUNDATION, plays[:1]))
         if plays:
-            yield duty, plays
+            pending.append((Duty.FOUNDATION, plays))
+    for duty in book.placing_duties:
+        plays = _placing(book, table, player, moves, duty)
+        if plays:
+            pending.append((duty, plays))
+    return pending
 
 
-def _placing(moves: list[Action], source: str, *, loads: bool) -> list[Action]:
-    """The plays from a source to a house, and perhaps the loads."""
-    targets = (*HOUSE_NAMES, THEIR_RESERVE, THEIR_WASTE) if loads else HOUSE_NAMES
-    return [move for move in moves if move.source == source and move.target in targets]
+def _founds(book: Rulebook, table: Table, player: int, move: Action) -> bool:
+    """Whether a move fulfils the duty of rank 2."""
+    if move.target != TO_FOUNDATION or move is TAKE_ACE:
+        return False
+    return not book.founds_aces_only or table[move.piles[player][0]] & 0xF == 1
+
+
+def _placing(book: Rulebook, table: Table, player: int, moves: list[Action], duty: Duty) -> list[Action]:
+    """Those of the moves that fulfil a duty of rank 3 to 5."""
+    if duty is _FILL:
+        plays = [move for move in moves if move.source == OWN_RESERVE and enters_empty_house(table, player, move)]
+        flips = has_empty_house(book, table)
+    else:
+        source = OWN_RESERVE if duty is _RESERVE else OWN_TURNED
+        targets = (*HOUSE_NAMES, THEIR_RESERVE, THEIR_WASTE) if duty in book.loading_duties else HOUSE_NAMES
+        plays = [move for move in moves if move.source == source and move.target in targets]
+        flips = duty is _RESERVE
+    if flips and book.flips and FLIP in moves:
+        plays.append(FLIP)
+    return plays
 
 
 def may_fulfil(duty: Duty, play: Action) -> bool:
@@ -160,29 +154,28 @@ def offences(state: Moment, action: Action | str) -> tuple[Offence, ...]:
     """
     if isinstance(action, str):
         action = Action.parse(action)
-    if action.kind in EXEMPT or state.course.outcome is not None or obstacle(state, action) is not None:
+    if action.is_said or state.course.outcome is not None or obstacle(state, action) is not None:
         return ()
-    return tuple(offences_of_possible(state, action))
+    broken = duties_broken(state, action)
+    return tuple([Offence(duty, tuple(plays), duty in state.course.book.callable_duties) for duty, plays in broken])
 
 
-def offences_of_possible(state: Moment, action: Action) -> Iterator[Offence]:
-    """The offences of an action that the cards allow; each duty is looked at only when it is its turn."""
-    if action.kind in EXEMPT or action is TAKE_ACE:
-        return
-    book = state.course.book
-    for duty, plays in _duties_before(state, action):
-        if action in plays:
-            return
-        if action.kind in book.gates[duty]:
-            yield Offence(duty, tuple(plays), duty in book.callable_duties)
-
-
-def _duties_before(state: Moment, action: Action) -> Iterator[tuple[Duty, list[Action]]]:
-    """The pending duties as they bear on an action: those of ranks 3 to 5 only where one of them may gate it."""
+def duties_broken(state: Moment, action: Action) -> Pending:
+    """The duties that an action which the cards allow would break, each with the plays that would have fulfilled it."""
+    if action.is_said or action is TAKE_ACE:
+        return []
     book, table, player = state.course.book, state.table, state.course.mover
-    plays = foundation_plays(book, table, player)
-    if plays:
-        yield from _founding_duties(book, table, player, plays)
     kind = action.kind
-    if kind in book.gated_by_placing or (kind in book.gated_by_filling and has_empty_house(book, table)):
-        yield from _placing_duties(book, table, player, possible_moves(book, table, player, state.turn))
+    founding = foundation_plays(table, open_cards(book, table, player))
+    # The duties of ranks 3 to 5 are looked for only where one of them may gate the action.
+    placing = kind in book.gated_by_placing or (kind in book.gated_by_filling and has_empty_house(book, table))
+    if not founding and not placing:
+        return []
+    moves = possible_moves(book, table, player, state.turn) if placing else founding
+    broken: Pending = []
+    for duty, plays in pending_duties(book, table, player, moves):
+        if action in plays:
+            break
+        if kind in book.gates[duty]:
+            broken.append((duty, plays))
+    return broken

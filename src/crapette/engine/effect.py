@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from crapette.actions import ON_A_FOUNDATION, Action, Kind
+from crapette.actions import DRAW, ON_A_FOUNDATION, PASS, Action
 from crapette.engine.possible import foundation_for
 from crapette.rulebook import Rulebook
 from crapette.table import FACE_DOWN, GROUND, HAND, RESERVE, TURNED, WASTE, Table, move, move_run, nth_card, turn_over
 
 
-def played(book: Rulebook, table: Table, source: int, target: int) -> Table:
-    """The table after the top card of a pile has been played to another, which may be "a foundation".
+def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
+    """The table after a possible action of the player.
 
     A reserve card that comes to lie on top face down is turned up, where that is automatic.
     """
+    source, target = action.piles[player]
     if target == ON_A_FOUNDATION:
         target = foundation_for(table, table[source])
+    elif action.count > 1:
+        return move_run(table, source, target, nth_card(table, source, action.count))
+    elif action is DRAW:
+        table = refilled(table, player)
+    elif action is PASS:
+        return table
     after = move(table, source, target)
     if after[source] >= GROUND and book.turns_up and source in RESERVE:
         hidden = FACE_DOWN[RESERVE.index(source)]
         if after[hidden] < GROUND:
             return move(after, hidden, source)
     return after
-
-
-def effect(book: Rulebook, table: Table, player: int, action: Action) -> Table:
-    """The table after a possible action of the player."""
-    source, target = action.piles[player]
-    match action.kind:
-        case Kind.PASS:
-            return table
-        case Kind.RUN:
-            return move_run(table, source, target, nth_card(table, source, action.count))
-        case Kind.DRAW:
-            return move(refilled(table, player), source, target)
-        case _:
-            return played(book, table, source, target)
 
 
 def seen_too(unseen: bytes, table: Table, player: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crapette.engine.possible import has_reserve
 from crapette.rulebook import Rulebook
 from crapette.state import Course, Moment, Outcome, Reason
-from crapette.table import HAND, NO_CARDS, OWN, WASTE, Table, same_remembered, size
+from crapette.table import HAND, OWN, WASTE, Table, same_remembered, size
 
 
 def outcome(state: Moment) -> Outcome | None:
@@ -19,7 +19,7 @@ def win(book: Rulebook, table: Table, mover: int) -> Outcome | None:
         if book.wins_by_reserve:
             if not has_reserve(table, player):
                 return Outcome(player, Reason.RESERVE_OUT)
-        elif table[OWN[player]] == NO_CARDS[player]:
+        elif OWN[player].translate(table) == OWN[player]:
             return Outcome(player, Reason.OUT)
     return None
 

@@ -11,13 +11,24 @@ Most moves are neither, which is soon seen; the list of plays looks for that bef
 
 from __future__ import annotations
 
-from crapette.cards import FACE, OTHER_PACK
-from crapette.state import Turn
-from crapette.table import GROUND, HOUSES_ALIKE, Table, layout, layout_after, same_faces_down, same_layout
+from typing import Final
 
-_PRIME = (1 << 61) - 1
-_CARD_WEIGHT = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
-_UNDER_WEIGHT = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
+from crapette.state import Turn
+from crapette.table import (
+    FACE,
+    GROUND,
+    HOUSES_ALIKE,
+    OTHER_PACK,
+    Table,
+    layout,
+    layout_after,
+    same_faces_down,
+    same_layout,
+)
+
+_PRIME: Final = (1 << 20) - 3
+_CARD_WEIGHT: Final = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
+_UNDER_WEIGHT: Final = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 
 
 def _mark_after(table: Table, turn: Turn, card: int, onto: int) -> int:
@@ -35,24 +46,23 @@ def recreates_layout(table: Table, turn: Turn, card: int, onto: int) -> bool:
     Args:
         table: The table.
         turn: What is remembered of the turn.
-        card: The card, with which all goes that lies on it.
+        card: The card, with which all goes that lies on it; not a whole house that goes to an empty one.
         onto: What it is to lie on: a card, or an empty house.
     """
     under, layouts = table[card], turn.layouts
-    if layouts and layouts[-1][card] == HOUSES_ALIKE[onto] != HOUSES_ALIKE[under]:
+    if layouts and layouts[-1][card] == HOUSES_ALIKE[onto]:
         return True  # it was the last to move, and goes back
     if under == onto ^ OTHER_PACK and same_faces_down(table, under, onto):
         return True  # both houses are alike but for what moves, so the layout that stands comes again
-    if not layouts:
-        return False
     mark = _mark_after(table, turn, card, onto)
-    if mark not in turn.marks:
+    if mark not in turn.marks[:-1]:
         return False
     after = layout_after(table, card, onto)
-    return after in layouts or any(
-        marked == mark and same_layout(after, stood, turn.moved)
-        for marked, stood in zip(turn.marks[:-1], layouts, strict=True)
-    )
+    if after in layouts:
+        return True
+    moved = turn.moved + bytes([card])
+    alike = [stood for marked, stood in zip(turn.marks[:-1], layouts, strict=True) if marked == mark]
+    return any(same_layout(after, stood, moved) for stood in alike)
 
 
 def after_move(table: Table, turn: Turn, card: int, onto: int) -> Turn:

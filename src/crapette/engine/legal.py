@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crapette.actions import ACCEPT, OFFER, STOP, TO_FOUNDATION, Action
-from crapette.engine.duties import offences_of_possible, without_offences
+from crapette.engine.duties import duties_broken, without_offences
 from crapette.engine.possible import enters_empty_house, has_empty_house, has_reserve, obstacle, possible_moves
 from crapette.engine.refusals import Refusal, refuse, refuse_for_duty
 from crapette.engine.stop import obstacle_of_stop
-from crapette.rulebook import EXEMPT
 from crapette.rules import Duty
 from crapette.state import Moment
 
@@ -107,31 +106,35 @@ def why_not(state: Moment, action: Action | str, player: int | None = None) -> R
     """
     if isinstance(action, str):
         action = Action.parse(action)
+    course = state.course
     if player is None:
-        player = maker(state, action)
+        player = maker(state, action) if action.is_said else course.mover
     code = _obstacle(state, action, player)
     if code is not None:
         return refuse(code, state, action, player)
-    offence = next((offence for offence in offences_of_possible(state, action) if not offence.callable), None)
-    return None if offence is None else refuse_for_duty(offence.duty, state, action, offence.plays)
+    if course.book.strict_duties:
+        for duty, plays in duties_broken(state, action):
+            if duty in course.book.strict_duties:
+                return refuse_for_duty(duty, state, action, tuple(plays))
+    return None
 
 
 def maker(state: Moment, action: Action) -> int:
-    """The player who may make the action, if anybody may (rules 4)."""
+    """The player who may say something, if anybody may (rules 4)."""
     if action is ACCEPT and state.course.offer is not None:
         return 1 - state.course.offer
     if action is STOP and state.calls.window is not None:
         return state.calls.window
-    return state.mover
+    return state.course.mover
 
 
 def _obstacle(state: Moment, action: Action, player: int) -> str | None:
     """Why the player can't make the action, duties aside: the code of a refusal; None if the player can."""
     if state.course.outcome is not None:
         return "deal-over"
-    if action.kind in EXEMPT:
+    if action.is_said:
         return _obstacle_of_talk(state, action, player)
-    return obstacle(state, action) if player == state.mover else "not-your-turn"
+    return obstacle(state, action) if player == state.course.mover else "not-your-turn"
 
 
 def _obstacle_of_talk(state: Moment, action: Action, player: int) -> str | None:

@@ -6,7 +6,7 @@ alike, so that both always agree.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from crapette.actions import (
     CANONICAL_ORDER,
@@ -16,28 +16,28 @@ from crapette.actions import (
     LAY_FROM,
     LOADS_FROM,
     ON_A_FOUNDATION,
+    OWN_WASTE,
     PASS,
     RUNS_FROM,
     TAKE_ACE,
     TO_FOUNDATION_FROM,
     TO_HOUSE_FROM,
     Action,
-    Kind,
 )
-from crapette.cards import FACE, OTHER_PACK
 from crapette.engine.guard import recreates_layout
 from crapette.rulebook import ANY_CLASS, WANTED, Rulebook
 from crapette.rules import WastePlay
 from crapette.state import Moment, Turn
 from crapette.table import (
+    FACE,
     FACE_DOWN,
     FIRST_HOUSE,
-    FOUNDATION_TOPS,
     FOUNDATIONS,
     GROUND,
     HAND,
     HOUSES,
     MOST_HOUSES,
+    OTHER_PACK,
     RESERVE,
     TURNED,
     WASTE,
@@ -47,12 +47,10 @@ from crapette.table import (
     size,
 )
 
-_FIRST_HOUSE_SOURCE = 3
+_FIRST_HOUSE_SOURCE: Final = 3
 """Where the houses begin among the sources, behind `R`, `H` and `W`."""
-_CLOSED = b"\xff"
-"""Stands among the open cards for a source that is closed."""
-_RESERVE_AND_TURNED = tuple([slice(RESERVE[player], TURNED[player] + 1) for player in (0, 1)])
-_THEIRS = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
+_FOUNDATIONS: Final = bytes(FOUNDATIONS)
+_THEIRS: Final[tuple[tuple[int, int], ...]] = tuple([(RESERVE[1 - player], WASTE[1 - player]) for player in (0, 1)])
 """The piles that each player may load."""
 
 
@@ -81,11 +79,12 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
     """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
-    reserve_and_turned, houses = table[_RESERVE_AND_TURNED[player]], table[book.houses]
-    if must_place_turned(book, table, player):
-        return _CLOSED + reserve_and_turned[1:] + _CLOSED * (1 + len(houses))
-    waste = bytes([table[WASTE[player]]]) if is_waste_open(book, table, player) else _CLOSED
-    return reserve_and_turned + waste + houses
+    sources = book.sources
+    if book.turned_is_exclusive and table[TURNED[player]] < GROUND:
+        sources = book.turned_only
+    elif book.opens_waste and is_waste_open(book, table, player):
+        sources = book.sources_and_waste
+    return sources[player].translate(table)
 
 
 # ------------------------------------------------------------------------------------- to a foundation
@@ -93,13 +92,12 @@ def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
 
 def fits_foundation(table: Table, card: int) -> bool:
     """Whether the card goes on one of its suit's foundations."""
-    return FACE[card] in table[FOUNDATION_TOPS].translate(WANTED)
+    return FACE[card] in _FOUNDATIONS.translate(table).translate(WANTED)
 
 
-def foundation_plays(book: Rulebook, table: Table, player: int) -> list[Action]:
-    """The player's possible plays to a foundation, in canonical order; taking the opponent's ace is none."""
-    faces = open_cards(book, table, player).translate(FACE)
-    wanted = table[FOUNDATION_TOPS].translate(WANTED)
+def foundation_plays(table: Table, cards: bytes) -> list[Action]:
+    """The plays of these open cards to a foundation, in canonical order; taking the opponent's ace is none."""
+    faces, wanted = cards.translate(FACE), _FOUNDATIONS.translate(table).translate(WANTED)
     if faces.translate(None, wanted) == faces:
         return []
     return [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
@@ -122,7 +120,7 @@ def can_take_ace(book: Rulebook, table: Table, player: int) -> bool:
 
 def has_empty_house(book: Rulebook, table: Table) -> bool:
     """Whether a house is empty."""
-    return not table[book.houses].isascii()  # the codes of cards are ASCII, the numbers of piles are not
+    return not book.houses.translate(table).isascii()  # the codes of cards are ASCII, the numbers of piles are not
 
 
 def enters_empty_house(table: Table, player: int, action: Action) -> bool:
@@ -151,7 +149,7 @@ def house_obstacle(
         target: The number of another pile, which is a house.
     """
     wanted = book.accepts[table[target]]
-    from_house = source in HOUSES
+    from_house = source in book.houses
     if wanted == ANY_CLASS:
         if source != RESERVE[player] and only_reserve_enters(book, table, player):
             return "reserve-first"
@@ -184,7 +182,7 @@ def load_obstacle(book: Rulebook, table: Table, source: int, card: int, target: 
         return "not-in-this-variant"
     if card in onto[table[target]]:
         return None
-    return "face-down" if _obstacle_of_source(table, target) == "face-down" else "no-fit"
+    return "face-down" if _no_open_card(table, target) == "face-down" else "no-fit"
 
 
 # -------------------------------------------------------------------------------------------- the others
@@ -208,7 +206,7 @@ def can_draw(table: Table, player: int) -> bool:
 # ------------------------------------------------------------------------------------------- the list
 
 
-def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
+def possible_moves(
     book: Rulebook, table: Table, player: int, turn: Turn, *, stop_at_foundations: bool = False
 ) -> list[Action]:
     """What the cards allow the mover, in canonical order; never nothing.
@@ -223,44 +221,28 @@ def possible_moves(  # noqa: PLR0915 - one scan, since every call costs
         turn: What is remembered of the turn.
         stop_at_foundations: Whether to list nothing else where a card goes to a foundation.
     """
-    tops = table[book.houses]
-    if book.has_plain_sources:
-        cards = table[_RESERVE_AND_TURNED[player]] + _CLOSED + tops
-    else:
-        cards = open_cards(book, table, player)
-
-    moves: list[Action] = []
-    faces, wanted = cards.translate(FACE), table[FOUNDATION_TOPS].translate(WANTED)
-    if faces.translate(None, wanted) != faces:
-        moves = [TO_FOUNDATION_FROM[source] for source, face in enumerate(faces) if face in wanted]
+    cards = open_cards(book, table, player)
+    moves = foundation_plays(table, cards)
     if book.takes_aces and can_take_ace(book, table, player):
         moves.append(TAKE_ACE)
     if moves and stop_at_foundations and moves[0] is not TAKE_ACE:
         return moves
 
-    # A byte for each pair of a card and a house: where it is zero, the card goes to the house.
+    tops = book.houses.translate(table)
     takes = tops.translate(book.accepts)
-    by_card, by_house, places, plays = _PAIRS[len(tops)]
-    key = (cards.translate(book.classes) + takes).ljust(256)
-    apart = _number(by_card.translate(key)) ^ _number(by_house.translate(key))
-    if not tops.isascii():  # a house is empty
-        key = (_entering(book, table, player, cards) + takes.translate(_IS_ANY)).ljust(256)
-        apart &= ~(_number(by_card.translate(key)) & _number(by_house.translate(key)))
-    fits = apart.to_bytes(len(places))
-    at = fits.find(0)
-    if at >= 0:
-        guarded = _FIRST_HOUSE_SOURCE * len(tops) if book.guards_layouts else len(places)
-        moved = turn.moved
-        while at >= 0:
-            if at < guarded:
-                moves.append(plays[at])
-            else:
-                source, house = places[at]
-                card, onto = cards[source], tops[house]
-                suspect = card in moved or onto == table[card] ^ OTHER_PACK
-                if not suspect or not recreates_layout(table, turn, card, onto):
-                    moves.append(plays[at])
-            at = fits.find(0, at + 1)
+    entering = _entering(book, table, player, cards) if ANY_CLASS in takes else _NONE_ENTERS
+    for source, class_ in enumerate(cards.translate(book.classes)):
+        enters = entering[source]
+        if enters or class_ in takes:
+            card = cards[source]
+            guarded = source >= _FIRST_HOUSE_SOURCE and book.guards_layouts
+            suspect = guarded and card in turn.moved
+            for house, accepted in enumerate(takes):
+                if accepted == class_ or (enters and accepted == ANY_CLASS):
+                    onto = tops[house]
+                    asks = suspect or (guarded and onto == table[card] ^ OTHER_PACK)
+                    if not asks or not recreates_layout(table, turn, card, onto):
+                        moves.append(TO_HOUSE_FROM[source][house])
     if book.moves_runs and not must_place_turned(book, table, player):
         moves = sorted(moves + _runs(book, table, player, turn), key=CANONICAL_ORDER.__getitem__)
 
@@ -298,10 +280,9 @@ def _entering(book: Rulebook, table: Table, player: int, cards: bytes) -> bytes:
 
 def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]:
     """The runs that may move from house to house."""
-    tops = table[book.houses]
-    takes = tops.translate(book.accepts)
+    takes = book.houses.translate(table).translate(book.accepts)
     runs: list[Action] = []
-    for house in range(len(tops)):
+    for house in range(len(takes)):
         for count, card in enumerate(reversed(pile(table, FIRST_HOUSE + house)), start=1):
             for other, class_ in enumerate(takes) if count > 1 else ():
                 if class_ in (book.classes[card], ANY_CLASS) and not house_obstacle(
@@ -311,34 +292,8 @@ def _runs(book: Rulebook, table: Table, player: int, turn: Turn) -> list[Action]
     return runs
 
 
-class _Pairs(NamedTuple):
-    """All pairs of a source and a house, in canonical order."""
-
-    by_card: bytes
-    """For each pair, where its card stands in a key: the sources in canonical order, then the houses."""
-    by_house: bytes
-    """For each pair, where its house stands in a key."""
-    places: tuple[tuple[int, int], ...]
-    """For each pair, the places of the source and of the house among their like."""
-    plays: tuple[Action, ...]
-
-
-def _pairs(houses: int) -> _Pairs:
-    sources = _FIRST_HOUSE_SOURCE + houses
-    pairs = [(source, house) for source in range(sources) for house in range(houses)]
-    return _Pairs(
-        bytes([source for source, _ in pairs]),
-        bytes([sources + house for _, house in pairs]),
-        tuple(pairs),
-        tuple([TO_HOUSE_FROM[source][house] for source, house in pairs]),
-    )
-
-
-_PAIRS = {houses: _pairs(houses) for houses in range(2, MOST_HOUSES + 1, 2)}
-_IS_CARD = bytes([0xFF if number < GROUND else 0 for number in range(256)])
-_IS_ANY = bytes([0xFF if class_ == ANY_CLASS else 0 for class_ in range(256)])
-_number = int.from_bytes
-"""Takes a string of bytes as one large integer, the first byte highest."""
+_IS_CARD: Final = bytes([0xFF if number < GROUND else 0 for number in range(256)])
+_NONE_ENTERS: Final = bytes(_FIRST_HOUSE_SOURCE + MOST_HOUSES)
 
 
 # --------------------------------------------------------------------------------------- a single action
@@ -352,28 +307,28 @@ def obstacle(state: Moment, action: Action) -> str | None:
         action: An action that does something to the table.
     """
     book, table, player = state.course.book, state.table, state.course.mover
-    turned = table[TURNED[player]] < GROUND
-    match action.kind:
-        case Kind.DRAW:
-            return "already-turned" if turned else None if can_draw(table, player) else "no-card"
-        case Kind.DISCARD:
-            return None if turned else "nothing-turned"
-        case Kind.PASS:
-            return "turned-card-first" if turned else "can-still-draw" if can_draw(table, player) else None
-        case Kind.FLIP:
-            return _obstacle_of_flip(book, table, player)
-        case Kind.LAY:
+    if action.target is not None:
+        if action.target == OWN_WASTE:
             return _obstacle_of_lay(book, table, player, action)
-        case _:
-            return _obstacle_of_play(state, action)
+        return _obstacle_of_play(book, table, player, state.turn, action)
+    turned = table[TURNED[player]] < GROUND
+    if action is DRAW:
+        return "already-turned" if turned else None if can_draw(table, player) else "no-card"
+    if action is DISCARD:
+        return None if turned else "nothing-turned"
+    if action is PASS:
+        return "turned-card-first" if turned else "can-still-draw" if can_draw(table, player) else None
+    return _obstacle_of_flip(book, table, player)
 
 
 def _obstacle_of_lay(book: Rulebook, table: Table, player: int, action: Action) -> str | None:
     source, _ = action.piles[player]
     listed = book.lays_reserve if source in RESERVE else book.lays_houses
-    if not listed or source in range(book.houses.stop, HOUSES.stop):
+    if not listed or action.houses > len(book.houses):
         return "not-in-this-variant"
-    return "turned-card-first" if table[TURNED[player]] < GROUND else _obstacle_of_source(table, source)
+    if table[TURNED[player]] < GROUND:
+        return "turned-card-first"
+    return None if table[source] < GROUND else _no_open_card(table, source)
 
 
 def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:
@@ -386,28 +341,24 @@ def _obstacle_of_flip(book: Rulebook, table: Table, player: int) -> str | None:
     return None if can_flip(book, table, player) else "turned-card-first"
 
 
-def _obstacle_of_source(table: Table, source: int) -> str | None:
-    if table[source] < GROUND:
-        return None
-    if source in TURNED:
+def _no_open_card(table: Table, number: int) -> str:
+    """Why no card lies open on a pile."""
+    if number in TURNED:
         return "nothing-turned"
-    if source in RESERVE and table[FACE_DOWN[RESERVE.index(source)]] < GROUND:
+    if number in RESERVE and table[FACE_DOWN[RESERVE.index(number)]] < GROUND:
         return "face-down"
     return "no-card"
 
 
-def _obstacle_of_play(state: Moment, action: Action) -> str | None:
-    book, table, player = state.course.book, state.table, state.course.mover
+def _obstacle_of_play(book: Rulebook, table: Table, player: int, turn: Turn, action: Action) -> str | None:
     source, target = action.piles[player]
-    unused = range(book.houses.stop, HOUSES.stop)
-    if source in unused or target in unused or (action.kind is Kind.RUN and not book.moves_runs):
+    if action.houses > len(book.houses) or (action.count > 1 and not book.moves_runs):
         return "not-in-this-variant"
     if action is TAKE_ACE and not book.takes_aces:
         return "not-in-this-variant"
-    missing = _obstacle_of_source(table, source)
-    if missing is not None:
-        return missing
-    if source != TURNED[player] and must_place_turned(book, table, player):
+    if table[source] >= GROUND:
+        return _no_open_card(table, source)
+    if book.turned_is_exclusive and source != TURNED[player] and must_place_turned(book, table, player):
         return "turned-card-first"
     if action is TAKE_ACE:
         return None if can_take_ace(book, table, player) else "not-open"
@@ -418,7 +369,7 @@ def _obstacle_of_play(state: Moment, action: Action) -> str | None:
     card = nth_card(table, source, action.count)
     if target == ON_A_FOUNDATION:
         return None if fits_foundation(table, card) else "no-fit"
-    if target in HOUSES:
-        return house_obstacle(book, table, player, state.turn, source, card, target)
-    place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in HOUSES else source - RESERVE[player]
+    if target in book.houses:
+        return house_obstacle(book, table, player, turn, source, card, target)
+    place = source - FIRST_HOUSE + _FIRST_HOUSE_SOURCE if source in book.houses else source - RESERVE[player]
     return load_obstacle(book, table, place, card, target)

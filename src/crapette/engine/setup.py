@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, pairwise
 
-from crapette.cards import BLANK_RANK, BLANKS, CARDS, OTHER_PACK, PACKS, Card, codes
+from crapette.cards import BLANK_RANK, BLANKS, CARDS, PACKS, Card, codes
 from crapette.engine.turn import first_turn
 from crapette.engine.view import View, viewed
 from crapette.errors import DealError, Problem
@@ -18,7 +18,18 @@ from crapette.faults import MAX_FAULTS
 from crapette.rulebook import ANY_CLASS, Rulebook, compile_rules
 from crapette.rules import ReserveTop, Rules
 from crapette.state import State, unseen_cards
-from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, PLACES_FACE_DOWN, RESERVE, TURNED, WASTE, build
+from crapette.table import (
+    FACE_DOWN,
+    FOUNDATIONS,
+    HAND,
+    HOUSES,
+    OTHER_PACK,
+    PLACES_FACE_DOWN,
+    RESERVE,
+    TURNED,
+    WASTE,
+    build,
+)
 
 _PATHS: dict[int, str] = {
     **{number: f"foundations[{place}]" for place, number in enumerate(FOUNDATIONS)},
@@ -184,8 +195,8 @@ def _problems_of_blanks(piles: Mapping[int, bytes], memory: bool) -> Iterator[Pr
 
 
 def _problems_of_houses(book: Rulebook, piles: Mapping[int, bytes]) -> Iterator[Problem]:
-    if any(piles.get(number) for number in range(book.houses.stop, HOUSES.stop)):
-        yield Problem("no-such-house", "houses", f"there are {2 * book.rules.deal.houses} houses under these rules")
+    if any(piles.get(number) for number in HOUSES if number not in book.houses):
+        yield Problem("no-such-house", "houses", f"there are {len(book.houses)} houses under these rules")
     for number in HOUSES:
         for below, above in pairwise(piles.get(number, b"")):
             if _is_blank(below) or _is_blank(above) or book.accepts[below] in (ANY_CLASS, book.classes[above]):

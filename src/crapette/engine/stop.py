@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from dataclasses import replace
+from typing import Final
 
 from crapette.actions import TO_FOUNDATION, Action
-from crapette.engine.duties import offences_of_possible
+from crapette.engine.duties import duties_broken
 from crapette.engine.effect import effect, seen_too
 from crapette.engine.ending import win
 from crapette.engine.possible import obstacle
@@ -14,7 +15,7 @@ from crapette.rules import FalseCall, TurnedCard
 from crapette.state import NO_CALLS, Breach, Call, Calls, Moment, Remedy, State, Turn
 from crapette.table import GROUND, HAND, TURNED, WASTE, move
 
-_WINDOW_OF = (Calls(window=0), Calls(window=1))
+_WINDOW_OF: Final[tuple[Calls, ...]] = (Calls(window=0), Calls(window=1))
 """An open window without an offence, for each caller: what is remembered most of the time."""
 
 # -------------------------------------------------------------------------------------------- the window
@@ -32,14 +33,14 @@ def obstacle_of_stop(state: Moment, player: int) -> str | None:
 
 def breach_by(state: State, action: Action) -> Breach | None:
     """The offence that may be called if the mover makes this action."""
-    offence = next((offence for offence in offences_of_possible(state, action) if offence.callable), None)
-    if offence is None:
-        return None
-    table, mover = state.table, state.course.mover
-    cards = bytes([table[play.piles[mover][0]] for play in offence.plays])
-    # Without its own window, so that no state keeps more than one earlier one alive.
-    before = evolve(state, calls=NO_CALLS) if state.course.book.rewinds else None
-    return Breach(offence.duty, action, offence.plays, cards, before)
+    table, course = state.table, state.course
+    for duty, plays in duties_broken(state, action):
+        if duty in course.book.callable_duties:
+            cards = bytes([table[play.piles[course.mover][0]] for play in plays])
+            # Without its own window, so that no state keeps more than one earlier one alive.
+            before = State(table, state.unseen, state.turn, course, NO_CALLS) if course.book.rewinds else None
+            return Breach(duty, action, tuple(plays), cards, before)
+    return None
 
 
 def window_after(state: State, breach: Breach | None) -> Calls:
@@ -59,13 +60,13 @@ def called(state: State, caller: int) -> State:
     """The state after a player has called."""
     calls, course = state.calls, state.course
     if course.offer == 1 - caller:
-        state = evolve(state, course=evolve(course, offer=None))
+        state = replace(state, course=replace(course, offer=None))
     if calls.breach is not None:
         return upheld(state, calls.breach, caller)
     costs = course.book.false_call is FalseCall.LOSE_TURN
     remedy = Remedy(caller, skips_turn=True) if costs else Remedy()
     skips = skips_with(calls, caller, skips=True) if costs else calls.skips
-    return evolve(state, calls=Calls(skips=skips, last=Call(caller, False, None, None, (), remedy)))
+    return replace(state, calls=Calls(skips=skips, last=Call(caller, False, None, None, (), remedy)))
 
 
 def upheld(state: State, breach: Breach, caller: int | None) -> State:
@@ -81,7 +82,7 @@ def upheld(state: State, breach: Breach, caller: int | None) -> State:
     offender = course.mover if caller is None else 1 - caller
     if breach.before is not None:
         table, turn = breach.before.table, breach.before.turn
-        course = evolve(breach.before.course, offer=course.offer)
+        course = replace(breach.before.course, offer=course.offer)
     is_over = course.mover != offender
     play = _missed_play(State(table, unseen, turn, course, NO_CALLS), breach, offender)
     if play is not None:
@@ -91,9 +92,9 @@ def upheld(state: State, breach: Breach, caller: int | None) -> State:
         if not is_over:
             turn = Turn(turn.progress or play.is_progress, turn.founded or founds, turn.offered)
         elif founds:  # no table that has stood so far can recur
-            course = evolve(course, idle=0, barren=0, tables=())
+            course = replace(course, idle=0, barren=0, tables=())
         else:
-            course = evolve(course, idle=0)
+            course = replace(course, idle=0)
     went_to = None
     if table[TURNED[offender]] < GROUND:
         went_to = book.turned_card_goes_to
@@ -110,7 +111,7 @@ def upheld(state: State, breach: Breach, caller: int | None) -> State:
     )
     call = Call(caller, True, breach.duty, breach.action, breach.plays, remedy)
     if end is not None:
-        return State(table, unseen, turn, evolve(course, outcome=end), Calls(last=call))
+        return State(table, unseen, turn, replace(course, outcome=end), Calls(last=call))
     calls = Calls(skips=skips_with(state.calls, 1 - offender, skips=False), last=call)
     if is_over:
         return State(table, unseen, turn, course, calls)
@@ -122,7 +123,7 @@ def _missed_play(state: State, breach: Breach, offender: int) -> Action | None:
     course = state.course
     if not course.book.makes_missed_play:
         return None
-    as_mover = evolve(state, course=evolve(course, mover=offender))
+    as_mover = replace(state, course=replace(course, mover=offender))
     for play, card in zip(breach.plays, breach.cards, strict=True):
         if state.table[play.piles[offender][0]] == card and obstacle(as_mover, play) is None:
             return play

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from dataclasses import replace
+from typing import Final
 
 from crapette.engine.effect import refilled
 from crapette.engine.ending import stalemate, win
@@ -10,7 +11,7 @@ from crapette.rulebook import Rulebook
 from crapette.state import NO_CALLS, Calls, Course, State, Turn
 from crapette.table import Table
 
-NEW_TURN = Turn()
+NEW_TURN: Final = Turn()
 
 
 def first_turn(book: Rulebook, table: Table, mover: int, unseen: bytes, *, midway: bool = False) -> State:
@@ -57,7 +58,7 @@ def next_turn(table: Table, unseen: bytes, turn: Turn, course: Course, calls: Ca
     )
     end = stalemate(table, course)
     if end is not None:
-        return State(table, unseen, NEW_TURN, evolve(course, outcome=end), Calls(last=calls.last))
+        return State(table, unseen, NEW_TURN, replace(course, outcome=end), Calls(last=calls.last))
     return State(table, unseen, NEW_TURN, course, calls)
 
 

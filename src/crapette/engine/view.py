@@ -6,24 +6,25 @@ runs on it as on a state, since it only ever looks at open cards.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from crapette.actions import Action
-from crapette.cards import BLANKS, OTHER_PACK, Card
+from crapette.cards import BLANKS, Card
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves
 from crapette.engine.scoring import Score, score
 from crapette.rules import FalseCall
-from crapette.state import Breach, Moment, Outcome, State
-from crapette.table import PLACES_FACE_DOWN, Table, pile
+from crapette.state import Breach, Calls, Course, Moment, Outcome, State, Turn
+from crapette.table import OTHER_PACK, PLACES_FACE_DOWN, Table, pile
 from crapette.table import exchanged as exchanged_links
 
 _NO_SWAP = bytes(range(256))
 
 
-@frozen(repr=False)
+@dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
 class View(Moment):
     """What may be known of a state: its attributes, with blank cards for those that are not shown (rules 2).
 
@@ -35,7 +36,13 @@ class View(Moment):
         memory: Whether it shows all that was ever seen (the memory view), or only what lies face up now.
     """
 
-    memory: bool = field(default=True, kw_only=True)
+    memory: bool
+
+    def __init__(
+        self, table: Table, unseen: bytes, turn: Turn, course: Course, calls: Calls, memory: bool = True
+    ) -> None:
+        Moment.__init__(self, table, unseen, turn, course, calls)
+        object.__setattr__(self, "memory", memory)
 
     @property
     def legal(self) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
@@ -67,9 +74,9 @@ def viewed(moment: Moment, *, memory: bool) -> View:
     unseen = moment.unseen
     if not memory:
         unseen = bytes(sorted(b"".join(pile(moment.table, number) for number in PLACES_FACE_DOWN)))
-        course = evolve(course, unseen=len(unseen), tables=())
+        course = replace(course, unseen=len(unseen), tables=())
     if calls.breach is not None:
-        calls = evolve(calls, breach=_told_of(calls.breach, memory) if _tells_offences(moment) else None)
+        calls = replace(calls, breach=_told_of(calls.breach, memory) if _tells_offences(moment) else None)
     view = View(moment.table, unseen, moment.turn, course, calls, memory=memory)
     return exchanged(view, swap(b"".join(hidden_cards(view)), unseen))
 
@@ -117,7 +124,7 @@ def exchanged(moment: MomentT, swap: bytes) -> MomentT:
         turn = turn._replace(layouts=tuple([exchanged_links(layout, swap) for layout in turn.layouts]))
     if course.tables:
         tables = [(player, Table(exchanged_links(table, swap))) for player, table in course.tables]
-        course = evolve(course, tables=tuple(tables))
+        course = replace(course, tables=tuple(tables))
     if calls.breach is not None:
         before = calls.breach.before
         breach = evolve(
@@ -125,6 +132,6 @@ def exchanged(moment: MomentT, swap: bytes) -> MomentT:
             cards=calls.breach.cards.translate(swap),
             before=None if before is None else exchanged(before, swap),
         )
-        calls = evolve(calls, breach=breach)
+        calls = replace(calls, breach=breach)
     table = Table(exchanged_links(moment.table, swap))
-    return evolve(moment, table=table, turn=turn, course=course, calls=calls)
+    return replace(moment, table=table, turn=turn, course=course, calls=calls)

@@ -22,7 +22,6 @@ from crapette.rulebook import Rulebook
 from crapette.settings import Unfit
 from crapette.state import Turn
 from crapette.table import (
-    FIRST_HOUSE,
     GROUND,
     HOUSES,
     PILE_NAMES,
@@ -210,4 +209,4 @@ def _place_of(table: Table, card: int) -> int:
 
 def _empty_house(book: Rulebook, table: Table) -> int | None:
     """The first house that is empty; None if all are full."""
-    return next((house for house in HOUSES[: book.houses.stop - FIRST_HOUSE] if table[house] >= GROUND), None)
+    return next((house for house in book.houses if table[house] >= GROUND), None)

@@ -8,12 +8,13 @@ worked out anew and must agree.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from attrs import evolve
 
 from crapette.actions import CANONICAL_ORDER, FLIP, Action
-from crapette.cards import BLANK_RANK, BLANKS, OTHER_PACK, Card
+from crapette.cards import BLANK_RANK, BLANKS, Card
 from crapette.engine.duties import may_fulfil
 from crapette.engine.ending import stalemate, win
 from crapette.engine.possible import obstacle
@@ -39,7 +40,20 @@ from crapette.rulebook import Rulebook, compile_rules
 from crapette.rules import Duty, FalseCall
 from crapette.settings import Unfit
 from crapette.state import NO_CALLS, Breach, Call, Calls, Course, Moment, Outcome, Reason, Remedy, State, Turn
-from crapette.table import FACE_DOWN, FOUNDATIONS, GROUND, HAND, HOUSES, RESERVE, TURNED, WASTE, Table, build, move
+from crapette.table import (
+    FACE_DOWN,
+    FOUNDATIONS,
+    GROUND,
+    HAND,
+    HOUSES,
+    OTHER_PACK,
+    RESERVE,
+    TURNED,
+    WASTE,
+    Table,
+    build,
+    move,
+)
 
 # ------------------------------------------------------------------------------------------------- writing
 
@@ -333,7 +347,7 @@ def _stalemate(table: Table, turn: Turn, course: Course) -> Outcome | None:
     """The stalemate that stood when the turn under way began."""
     mover = course.mover
     if turn.progress:  # the cards then are not known, but who makes a stalemate makes no progress
-        course = evolve(course, idle=0)
+        course = replace(course, idle=0)
     elif table[TURNED[mover]] < GROUND:
         table = move(table, TURNED[mover], WASTE[mover])
     return stalemate(table, course)
