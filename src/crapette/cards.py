@@ -75,8 +75,7 @@ class Card:
         known = self.rank is not None and self.suit is not None
         blank = self.rank is None and self.suit is None
         rank_fits = self.rank is None or self.rank in range(1, 14)
-        suit_fits = self.suit is None or self.suit in SUITS
-        if not (known or blank) or not rank_fits or not suit_fits or self.pack not in (0, 1):
+        if not (known or blank) or not rank_fits or self.suit not in (None, *SUITS) or self.pack not in (0, 1):
             raise CrapetteError(
                 f"no such card: rank {self.rank!r}, suit {self.suit!r}, pack {self.pack!r}; "
                 "a card has a rank from 1 to 13, a Suit and pack 0 or 1, a blank neither rank nor suit"

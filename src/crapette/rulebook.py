@@ -53,9 +53,8 @@ WANTED: Final[bytes] = bytes(
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
 
-EXEMPT: Final[frozenset[Kind]] = frozenset({Kind.OFFER, Kind.ACCEPT, Kind.STOP})
-"""What never offends against a duty; taking an ace from the opponent's reserve does not either."""
-EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind) - EXEMPT
+EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind).difference([Kind.OFFER, Kind.ACCEPT, Kind.STOP])
+"""What may offend against a duty: all that is not just said."""
 _BEFORE_DRAW: Final[frozenset[Kind]] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 
 # ------------------------------------------------------------------- which card goes on which (rules 5)

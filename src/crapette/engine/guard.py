@@ -26,7 +26,7 @@ from crapette.table import (
     same_layout,
 )
 
-_PRIME: Final = (1 << 20) - 3
+_PRIME: Final = (1 << 20) - 3  # so small that a mark fits in a machine's word
 _CARD_WEIGHT: Final = tuple([pow(3, FACE[card] + 1, _PRIME) for card in range(GROUND)])
 _UNDER_WEIGHT: Final = tuple([pow(5, FACE[HOUSES_ALIKE[number]] + 1, _PRIME) for number in range(256)])
 

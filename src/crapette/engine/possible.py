@@ -211,8 +211,8 @@ def possible_moves(
 ) -> list[Action]:
     """What the cards allow the mover, in canonical order; never nothing.
 
-    Programs that play many deals spend their time here, so it is one scan, in which C code finds out whether
-    anything goes anywhere before anything is looked at one by one.
+    Programs that play many deals spend their time here, so whether anything goes anywhere is found out before
+    anything is looked at one by one.
 
     Args:
         book: The rulebook.
