@@ -56,7 +56,7 @@ test-versions:
 test-compiled: wheel-compiled
 	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
-	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[dev]'
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,dev]'
 	$(COMPILED)/bin/python -m pytest -n 2 tests README.md docs $(ARGS)
 
 wheel: $(VENV)/.dev

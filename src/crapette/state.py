@@ -15,7 +15,11 @@ from crapette.table import FACE_DOWN, FOUNDATIONS, HAND, HOUSES, OTHER_PACK, RES
 
 
 class Value:
-    """What never changes, and pickles and copies as the fields that it is made of."""
+    """What never changes, and pickles and copies as the fields that it is made of.
+
+    States are made by the million, so theirs are dataclasses that set their own fields by `object.__setattr__`: mypyc
+    compiles that to plain stores, where a class of attrs would stay as slow as it is.
+    """
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]]
