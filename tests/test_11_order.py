@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from crapette import apply, distinct_moves, outcome
@@ -132,8 +134,10 @@ def test_11_rules_are_part_of_equality() -> None:
 
 def test_11_states_are_frozen() -> None:
     state = free(PAIRS)
-    with pytest.raises(AttributeError):
+    with pytest.raises(FrozenInstanceError, match=r"^State can't be changed$"):
         state.mover = 1  # type: ignore[misc] # pyright: ignore[reportAttributeAccessIssue]
+    with pytest.raises(FrozenInstanceError, match=r"^State can't be changed$"):
+        del state.table
 
 
 def test_11_apply_never_changes_its_argument() -> None:

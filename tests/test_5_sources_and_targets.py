@@ -132,6 +132,15 @@ def test_5_exclusive_hand_binds_only_while_a_card_is_turned() -> None:
     assert moves(placed) == "R-1 1-2 draw"
 
 
+@pytest.mark.parametrize("mover", [0, 1])
+def test_5_closed_sources_are_closed_to_either_player(mover: int) -> None:
+    """A red 7 goes on 8♠ from wherever it may be played; 2♣ goes nowhere."""
+    text = f"7H / * / 7D | 7h / * / 7d | 8S, KC | - | {mover}"
+    assert moves(free(text, {"waste.play": "never"})) == "R-1 draw"
+    assert moves(free(f"{text} 2C", EVERY_SOURCE)) == "R-1 W-1 discard"
+    assert moves(free(f"{text} 2C", {**EVERY_SOURCE, "hand.exclusive": True})) == "discard"
+
+
 # -------------------------------------------------------------------------------------- targets: foundations
 
 
@@ -489,8 +498,9 @@ def test_5_guard_forgets_when_the_turn_ends() -> None:
 
 def test_5_guard_is_about_moves_between_houses_only() -> None:
     """The queen would lie as it does in the reserve, on a lone king of spades."""
-    state = free("KS QH / * / - | 9d / * / - | 2S, 3S, 4S, ks | - | 0", {"deal.reserve_top": "all-face-up"})
+    state = free("KS QH / * / - | 9d / * / - | qh, kc, 4S, ks | - | 0", {"deal.reserve_top": "all-face-up"})
     assert why(state, "R-4") == "legal"
+    assert why(played(state, "1-2"), "R-4") == "legal"  # also after the other queen of hearts has moved
 
 
 @pytest.mark.parametrize(("repeats", "expected"), [(True, "legal"), (False, "repeats-layout 5")])
@@ -540,3 +550,10 @@ def test_5_guard_sees_through_twins_that_have_changed_places_under_a_card() -> N
     state = played(state, "1-4*2 2-1")
     assert why(state, "4-1") == "repeats-layout 5"  # 7♦ 6♠ 5♥ beside a lone 6♠, as at first
     assert "4-1" not in moves(state).split()
+
+
+def test_5_guard_sees_all_that_lies_on_twins_that_have_changed_places() -> None:
+    state = free("5C / * / - | 9d / * / - | TS 9H 8S 7D, TC 9h 8s, -, KC | - | 0", SEQUENCE)
+    state = played(state, "1-3*3 2-1*2")
+    assert why(state, "3-2*3") == "legal"  # 7♦ goes from the run on 10♠ to that on 10♣
+    assert why(played(state, "3-2*3"), "2-1") == "repeats-layout 5"  # and back again

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from crapette import Rules, legal_moves, offences, outcome, why_not
 from crapette.actions import ACTIONS
 from crapette.engine.duties import may_fulfil
+from crapette.engine.legal import blameless_moves
 from crapette.rules import Duty
 from crapette.testing import rules
 from tests.playing import played, random_walk
@@ -24,11 +25,13 @@ from tests.positions import (
     Settings,
     at,
     broken,
+    callable_at,
     duty,
     free,
     moves,
     refusal,
     rules_with,
+    texts,
     why,
 )
 
@@ -397,6 +400,7 @@ def test_6_offer_accept_and_stop_never_offend() -> None:
     offered = played(state, "offer")
     for action in ("offer", "accept", "stop"):
         assert offences(state, action) == offences(offered, action) == ()
+    assert texts(blameless_moves(callable_at(BUSY, ALL_DUTIES, AGREEMENT))) == "R-F offer"
 
 
 def test_6_accept_is_legal_while_a_duty_is_pending() -> None:

@@ -256,6 +256,14 @@ def test_9_repetition_houses_in_any_order_and_faces_not_packs() -> None:
     assert ended(played(once, "4-5 pass 5-8 pass")) == REPETITION
 
 
+def test_9_repetition_looks_at_every_house() -> None:
+    """A queen goes from a house to K♠, on to K♣ and back to K♠; Q♠ and Q♣ lie alone."""
+    state = quiet({**THRICE, "end.repetitions": 2}, houses=("QS", "QC", "QH"))
+    moved = played(state, "8-1 pass pass 1-4 pass")
+    assert ended(moved) is None
+    assert ended(played(moved, "pass 4-1 pass")) == REPETITION
+
+
 def test_9_repetition_faces_in_the_waste() -> None:
     """8♥ of one pack goes from the waste to a house, and 8♥ of the other from a house to the waste."""
     state = quiet(THRICE, wastes=("8h", "-"), houses=("9S 8H", "9s"))
