@@ -288,7 +288,7 @@ def compile_rules(rules: Rules) -> Rulebook:
         loads_from=loads_from,
         sources=_sources(houses, closed=WASTE),
         sources_and_waste=_sources(houses),
-        turned_only=_sources(bytes([NO_PILE] * len(houses)), closed=RESERVE + WASTE),
+        turned_only=_sources(b"", closed=RESERVE + WASTE),
         waste_play=rules.waste.play,
         opens_waste=rules.waste.play is not WastePlay.NEVER,
         turned_is_exclusive=rules.hand.exclusive,

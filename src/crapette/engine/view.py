@@ -38,9 +38,7 @@ class View(Moment):
 
     memory: bool
 
-    def __init__(
-        self, table: Table, unseen: bytes, turn: Turn, course: Course, calls: Calls, memory: bool = True
-    ) -> None:
+    def __init__(self, table: Table, unseen: bytes, turn: Turn, course: Course, calls: Calls, memory: bool) -> None:
         Moment.__init__(self, table, unseen, turn, course, calls)
         object.__setattr__(self, "memory", memory)
 
