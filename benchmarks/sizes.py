@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import pickle
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from statistics import mean, median
-from types import FunctionType, ModuleType
+
+from tests.reachable import reachable
 
 from benchmarks.playouts import steps
 from crapette import State, load_rules
@@ -40,20 +40,8 @@ def kept(states: Sequence[object]) -> float:
 
     What several of them share counts once, and what the first one has, such as the rules, not at all.
     """
-    first = {id(thing) for thing in _reachable([states[0], ACTIONS])}
-    return sum([sys.getsizeof(thing) for thing in _reachable(states) if id(thing) not in first]) / (len(states) - 1)
-
-
-def _reachable(roots: Iterable[object]) -> Iterator[object]:
-    """All that these keep alive, each thing once, the code aside."""
-    known: set[int] = set()
-    waiting = list(roots)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in known and not isinstance(thing, (type, ModuleType, FunctionType)):
-            known.add(id(thing))
-            yield thing
-            waiting += gc.get_referents(thing)
+    first = {id(thing) for thing in reachable([states[0], ACTIONS])}
+    return sum([sys.getsizeof(thing) for thing in reachable(states) if id(thing) not in first]) / (len(states) - 1)
 
 
 def in_mid_deal(states: Sequence[State]) -> State:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import copy
-import gc
 import pickle
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, replace
 from functools import partial
 from itertools import islice
 from random import Random
-from types import FunctionType, ModuleType
 
 import pytest
 from attrs import evolve
@@ -68,6 +65,7 @@ from tests.positions import (
     ruling,
     texts,
 )
+from tests.reachable import reachable
 from tests.strategies import rules_with_calls
 
 TAKE_ACES: Settings = {"opponent_reserve": "aces"}
@@ -574,18 +572,6 @@ def test_2_text_that_is_no_action_is_an_error_on_a_view_too() -> None:
 # -------------------------------------------------------------------------------- what a view is made of
 
 
-def reached(view: View) -> Iterator[object]:
-    """All that can be reached from a view, types and code aside."""
-    known: set[int] = set()
-    waiting: list[object] = [view]
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in known and not isinstance(thing, (type, ModuleType, FunctionType)):
-            known.add(id(thing))
-            yield thing
-            waiting += gc.get_referents(thing)
-
-
 def pickled(view: View) -> View:
     """The view, written down and read again."""
     read = pickle.loads(pickle.dumps(view))  # noqa: S301
@@ -607,7 +593,7 @@ def test_2_no_state_and_no_offence_can_be_reached_from_a_view(state: State, memo
     forbidden = state.rules.stop.false_call == "forbidden"
     view = observe(state, memory)
     for each in (view, pickled(view), copy.deepcopy(view)):
-        things = list(reached(each))
+        things = list(reachable([each]))
         assert any(thing is each.table for thing in things)
         assert not any(thing is state for thing in things)
         assert forbidden or not any(isinstance(thing, State | Breach) for thing in things)
@@ -619,7 +605,7 @@ def test_2_no_state_and_no_offence_can_be_reached_from_a_view(state: State, memo
 def test_2_seed_of_the_deal_can_not_be_reached_from_a_view() -> None:
     seed = 987_654_321_012_345_678_901
     for name in ("crapette", "russian-bank"):
-        things = list(reached(observe(deal(load_rules(name), seed))))
+        things = list(reachable([observe(deal(load_rules(name), seed))]))
         assert not [thing for thing in things if isinstance(thing, int) and thing == seed]
         assert not [thing for thing in things if isinstance(thing, str | bytes) and str(seed) in repr(thing)]
 
@@ -827,7 +813,7 @@ def test_2_an_action_on_a_view_opens_a_window_that_does_not_tell(memory: bool) -
                 view = apply(view, Action.parse(action))
             check_equal(view, observe(played(start, sequence), memory))
             assert view.window == 1
-            assert not any(isinstance(thing, Breach | State) for thing in reached(view))
+            assert not any(isinstance(thing, Breach | State) for thing in reachable([view]))
 
 
 # ------------------------------------------------------------------------------------------ in random play

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from types import FunctionType, ModuleType
 
 import pytest
 
@@ -19,6 +17,7 @@ from crapette.state import NO_CALLS, Course, Turn
 from crapette.table import FOUNDATIONS
 from tests.playing import played, random_walk
 from tests.positions import GAPS, callable_at, ended
+from tests.reachable import reachable
 
 LONGEST_WALK = 3000
 SEEDS = (1, 2)
@@ -68,18 +67,6 @@ def own_size(state: State) -> int:
     return file.tell()
 
 
-def kept_alive(state: State) -> Iterator[object]:
-    """All that can be reached from a state, the rules and the code aside."""
-    known: set[int] = set()
-    waiting: list[object] = [state]
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in known and not isinstance(thing, (type, ModuleType, FunctionType, Rulebook)):
-            known.add(id(thing))
-            yield thing
-            waiting += gc.get_referents(thing)
-
-
 def states_of(rules: Rules) -> Iterator[State]:
     """Every state of some random deals."""
     for seed in SEEDS:
@@ -90,7 +77,7 @@ def states_of(rules: Rules) -> Iterator[State]:
 def test_8_at_most_one_earlier_state_is_kept_alive(rules: Rules) -> None:
     most = 0
     for state in islice(states_of(rules), 0, None, 3):
-        states = sum(isinstance(thing, State) for thing in kept_alive(state))
+        states = sum(isinstance(thing, State) for thing in reachable([state], Rulebook))
         assert states == (2 if state.calls.breach and rules.stop.rewind else 1)
         most = max(most, states)
     opponent_rewinds = rules.stop.calls and rules.stop.rewind and rules.stop.by == "opponent"
