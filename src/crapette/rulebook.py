@@ -167,11 +167,11 @@ class Rulebook:
     loads_onto_waste: bool
     loads_from: tuple[bool, ...]
     """Whether `R`, `H`, `W` and each house may load, in canonical order."""
-    sources: tuple[bytes, ...]
+    sources: tuple[bytes, ...] = field(repr=False)
     """The numbers of each player's sources while the waste is closed, in canonical order `R H W 1 … 2n`."""
-    sources_and_waste: tuple[bytes, ...]
+    sources_and_waste: tuple[bytes, ...] = field(repr=False)
     """The same while the waste is open."""
-    turned_only: tuple[bytes, ...]
+    turned_only: tuple[bytes, ...] = field(repr=False)
     """The same while a turned card is the only source."""
     waste_play: WastePlay
     opens_waste: bool
