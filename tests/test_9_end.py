@@ -264,6 +264,17 @@ def test_9_repetition_looks_at_every_house() -> None:
     assert ended(played(moved, "pass 4-1 pass")) == REPETITION
 
 
+@pytest.mark.parametrize("house", range(1, 9))
+def test_9_repetition_is_none_where_two_houses_differ(house: int) -> None:
+    """Q♥ goes from K♠ in a house to K♣ in the next one; all else lies as before."""
+    after = house % 8 + 1
+    others = iter([king for king in KINGS if king not in ("KS", "KC")])
+    houses = ["KS QH" if place == house else "KC" if place == after else next(others) for place in range(1, 9)]
+    state = quiet({**THRICE, "end.repetitions": 2}, houses=tuple(houses))
+    assert ended(played(state, f"{house}-{after} pass pass")) is None
+    assert ended(played(state, "pass pass")) == REPETITION
+
+
 def test_9_repetition_faces_in_the_waste() -> None:
     """8♥ of one pack goes from the waste to a house, and 8♥ of the other from a house to the waste."""
     state = quiet(THRICE, wastes=("8h", "-"), houses=("9S 8H", "9s"))
