@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from crapette.actions import Kind
+from crapette.actions import ACTIONS, Kind
 from crapette.cards import CARDS, RANKS, SUITS, Suit
 from crapette.rules import (
     Build,
@@ -53,7 +53,7 @@ WANTED: Final[bytes] = bytes(
 """Translates a foundation's top to the face that goes on it; on a king, to a face that no card has."""
 
 
-EVERYTHING: Final[frozenset[Kind]] = frozenset(Kind).difference([Kind.OFFER, Kind.ACCEPT, Kind.STOP])
+EVERYTHING: Final[frozenset[Kind]] = frozenset([action.kind for action in ACTIONS if not action.is_said])
 """What may offend against a duty: all that is not just said."""
 _BEFORE_DRAW: Final[frozenset[Kind]] = frozenset({Kind.DRAW, Kind.PASS, Kind.LAY})
 

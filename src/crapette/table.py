@@ -86,12 +86,15 @@ def build(piles: Mapping[int, bytes]) -> Table:
 
 def pile(table: Table, number: int) -> bytes:
     """The codes of a pile's cards, bottom to top."""
+    return _from_the_top(table, table[number])[::-1]
+
+
+def _from_the_top(links: bytes, top: int) -> bytes:
+    """The codes of a card and of all that lies below it, on a table or in a layout."""
     cards = bytearray()
-    card = table[number]
-    while card < GROUND:
-        cards.append(card)
-        card = table[card]
-    cards.reverse()
+    while top < GROUND:
+        cards.append(top)
+        top = links[top]
     return bytes(cards)
 
 
@@ -190,7 +193,7 @@ def same_layout(one: bytes, other: bytes, moved: bytes) -> bool:
 def _houses_with(cards: set[int], layout: bytes) -> list[bytes]:
     """The houses in which any of these cards lie, by faces from the top down, sorted."""
     tops = {_top_of_house(layout, card) for card in cards if card < GROUND}
-    return sorted([_faces_down(layout, top) for top in tops])
+    return sorted([_from_the_top(layout, top).translate(FACE) for top in tops])
 
 
 def _top_of_house(layout: bytes, card: int) -> int:
@@ -202,30 +205,6 @@ def _top_of_house(layout: bytes, card: int) -> int:
     return card
 
 
-def _faces_down(layout: bytes, card: int) -> bytes:
-    """The faces of a card and of all that lies below it."""
-    faces = bytearray()
-    while card < GROUND:
-        faces.append(FACE[card])
-        card = layout[card]
-    return bytes(faces)
-
-
-def _layout_by_faces(layout: bytes) -> list[bytes]:
-    """The faces of the houses that are not empty, sorted: equal iff the layouts are the same (rules 5)."""
-    houses: list[bytes] = []
-    bottom = layout.find(FIRST_HOUSE)
-    while bottom >= 0:
-        house = bytearray()
-        card = bottom
-        while card >= 0:
-            house.append(card)
-            card = layout.find(card)
-        houses.append(bytes(house.translate(FACE)))
-        bottom = layout.find(FIRST_HOUSE, bottom + 1)
-    return sorted(houses)
-
-
 def same_remembered(one: Table, other: Table) -> bool:
     """Whether two tables are the same, by faces and whatever the order of the houses (rules 9).
 
@@ -235,7 +214,8 @@ def same_remembered(one: Table, other: Table) -> bool:
     for own in OWN:
         if own.translate(one).translate(FACE) != own.translate(other).translate(FACE):
             return False
-    return _layout_by_faces(layout(one)) == _layout_by_faces(layout(other)) and all(
+    houses = [sorted([pile(table, number).translate(FACE) for number in HOUSES]) for table in (one, other)]
+    return houses[0] == houses[1] and all(
         pile(one, number).translate(FACE) == pile(other, number).translate(FACE)
         for number in PILES
         if number not in HOUSES

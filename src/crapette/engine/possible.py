@@ -80,7 +80,7 @@ def must_place_turned(book: Rulebook, table: Table, player: int) -> bool:
 def open_cards(book: Rulebook, table: Table, player: int) -> bytes:
     """The cards that the player may play, in canonical order `R H W 1 … 2n`; no card where there is none."""
     sources = book.sources
-    if book.turned_is_exclusive and table[TURNED[player]] < GROUND:
+    if must_place_turned(book, table, player):
         sources = book.turned_only
     elif book.opens_waste and is_waste_open(book, table, player):
         sources = book.sources_and_waste
@@ -358,7 +358,7 @@ def _obstacle_of_play(book: Rulebook, table: Table, player: int, turn: Turn, act
         return "not-in-this-variant"
     if table[source] >= GROUND:
         return _no_open_card(table, source)
-    if book.turned_is_exclusive and source != TURNED[player] and must_place_turned(book, table, player):
+    if source != TURNED[player] and must_place_turned(book, table, player):
         return "turned-card-first"
     if action is TAKE_ACE:
         return None if can_take_ace(book, table, player) else "not-open"
