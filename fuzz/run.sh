@@ -3,7 +3,7 @@
 set -eu
 python=$1
 seconds=$2
-for target in card action position record json; do
+for target in card action position record json question; do
     mkdir -p "build/fuzz/$target"
     log="build/fuzz/$target.log"
     if ! "$python" fuzz/parsers.py "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \

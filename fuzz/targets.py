@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crapette import Action, Card, Record, State, View, from_json, legal_moves, position, to_json
+from crapette.bots.lines import line_of, parse_question
 
 
 def card(text: str) -> None:
@@ -41,11 +42,18 @@ def json(text: str) -> None:
         legal_moves(read)
 
 
+def question(text: str) -> None:
+    """A question to a bot that is written is read as the same."""
+    number, asked = parse_question(text.encode("utf-8", "surrogateescape"))
+    assert parse_question(line_of(number, asked)) == (number, asked)
+
+
 TARGETS: dict[str, Callable[[str], None]] = {
     "card": card,
     "action": action,
     "position": a_position,
     "record": record,
     "json": json,
+    "question": question,
 }
 """What is fuzzed, by name; the texts that found something out are in `fuzz/corpus`, by the same names."""

@@ -20,22 +20,24 @@ from click.core import ParameterSource
 
 from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
-from crapette.bots import BOTS
-from crapette.console import USAGE, WRONG, MainGroup, complain, say, say_row, writes_ascii_only
+from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, two_bots_option
+from crapette.bots import BotSpec
+from crapette.cli_simulation import compare, simulate, tournament
+from crapette.console import USAGE, WRONG, MainGroup, bar, complain, say, say_row, writes_ascii_only
 from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves, maker, why_not
-from crapette.engine.shuffle import A_SEED, child_seed, parse_seed
+from crapette.engine.shuffle import child_seed
 from crapette.engine.view import View
-from crapette.errors import DealError, NotationError, VariantError, quoted
-from crapette.faults import did_you_mean, one_of
+from crapette.errors import DealError, NotationError, VariantError
+from crapette.faults import one_of
 from crapette.notation.position import loads as read_position
 from crapette.perft import perft as count_sequences
 from crapette.render.text import WIDTH, action_text, board, call_text, result_text
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
-from crapette.simulation.playing import played
+from crapette.simulation.playing import BotFault, played
 from crapette.state import State
 from crapette.variant import Variant, load_variant, variant_names
 from crapette.variant_schema import schema_text
@@ -46,33 +48,6 @@ if TYPE_CHECKING:
     from crapette.simulation.influence import Unfelt
 
 _T = TypeVar("_T")
-
-# --------------------------------------------------------------------------------------------- arguments
-
-
-def _seed(ctx: click.Context, param: click.Parameter, value: str) -> int:
-    """The seed that an option gives."""
-    seed = parse_seed(value)
-    if seed is None:
-        raise click.BadParameter(f"{quoted(value)} is no seed; expected {A_SEED}", ctx, param)
-    return seed
-
-
-def _bots(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
-    """The names of the two bots that an option gives."""
-    names = [name.strip() for name in value.split(",")]
-    for name in names:
-        if name not in BOTS:
-            text = f"there is no bot {quoted(name)}{did_you_mean(name, BOTS)}; expected {one_of(BOTS)}"
-            raise click.BadParameter(text, ctx, param)
-    match names:
-        case [first, second]:
-            return first, second
-        case _:
-            raise click.BadParameter("expected two bots, such as greedy,random", ctx, param)
-
-
-_NAME_OR_FILE = "NAME|FILE"
 
 # ---------------------------------------------------------------------------------------------- commands
 
@@ -103,7 +78,7 @@ _COVERAGE = {Coverage.FULL: "full text", Coverage.PARTIAL: "known in part"}
 
 
 @variants.command()
-@click.argument("variant", metavar=_NAME_OR_FILE)
+@click.argument("variant", metavar=NAME_OR_FILE)
 def show(variant: str) -> None:
     """Show every setting of a variant, and where it comes from."""
     loaded = load_variant(variant)
@@ -155,8 +130,8 @@ def _origin_text(variant: Variant, path: str) -> str:
 
 
 @variants.command()
-@click.argument("a", metavar=_NAME_OR_FILE)
-@click.argument("b", metavar=_NAME_OR_FILE)
+@click.argument("a", metavar=NAME_OR_FILE)
+@click.argument("b", metavar=NAME_OR_FILE)
 def diff(a: str, b: str) -> None:
     """Show the settings in which two variants differ."""
     one, other = load_variant(a), load_variant(b)
@@ -203,7 +178,7 @@ _MOST_DEALS = 100_000
     metavar="[N]",
     help=f"Let bots play N deals ({_DEALS} unless given), and tell what comes of it.",
 )
-@click.option("--seed", callback=_seed, default="0", metavar="N", show_default=True, help="Which deals --play plays.")
+@click.option("--seed", callback=seed_of, default="0", metavar="N", show_default=True, help="Which deals --play plays.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[str, ...], deals: int | None, seed: int) -> int:
     """Find every problem in variant files, then what is worth knowing about them."""
@@ -239,7 +214,8 @@ def _try_out(file: str, variant: Variant, deals: int, seed: int) -> list[tuple[s
     """
     from crapette.simulation import report  # noqa: PLC0415 -- the other commands should not wait for it
     from crapette.simulation.influence import Influence  # noqa: PLC0415 -- as above
-    from crapette.simulation.trial import PlayError, tallies_of, trial  # noqa: PLC0415
+    from crapette.simulation.result import PlayError  # noqa: PLC0415
+    from crapette.simulation.trial import tallies_of, trial  # noqa: PLC0415
 
     try:
         results = list(_with_bar(trial(variant.rules, deals, seed, variant.name), deals, "playing deals"))
@@ -268,11 +244,10 @@ def _deals(count: int) -> str:
 
 def _with_bar(items: Iterable[_T], length: int, label: str) -> Iterator[_T]:
     """The items, while a progress bar on a terminal shows how far they are."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from items
-        return
-    with click.progressbar(items, length, label, file=sys.stderr) as bar:
-        yield from bar
+    with bar(length, label) as advance:
+        for item in items:
+            yield item
+            advance()
 
 
 _UNREADABLE = ("unreadable-file", "not-a-file")
@@ -285,8 +260,8 @@ def schema() -> None:
 
 
 @crapette.command()
-@click.argument("variant", metavar=_NAME_OR_FILE)
-@click.option("--seed", callback=_seed, required=True, metavar="N", help="Which deal: an integer from 0 up.")
+@click.argument("variant", metavar=NAME_OR_FILE)
+@click.option("--seed", callback=seed_of, required=True, metavar="N", help="Which deal: an integer from 0 up.")
 def deal(variant: str, seed: int) -> None:
     """Show a deal and its legal moves."""
     loaded = load_variant(variant)
@@ -315,8 +290,8 @@ def _say_moves(state: State | View, is_ascii: bool) -> None:
 
 
 @crapette.command()
-@click.argument("variant", metavar=_NAME_OR_FILE)
-@click.option("--seed", callback=_seed, required=True, metavar="N", help="Which deal: an integer from 0 up.")
+@click.argument("variant", metavar=NAME_OR_FILE)
+@click.option("--seed", callback=seed_of, required=True, metavar="N", help="Which deal: an integer from 0 up.")
 @click.option("--depth", type=click.IntRange(min=1), required=True, metavar="N", help="How many actions.")
 def perft(variant: str, seed: int, depth: int) -> None:
     """Count the sequences of N legal actions from a deal on, and those of fewer.
@@ -431,7 +406,7 @@ class _OfPosition(click.Command):
 
 @crapette.command(cls=_OfPosition)
 @click.argument("text", metavar="POSITION")
-@click.option("--rules", "variant", default="crapette", metavar=_NAME_OR_FILE, show_default=True, help="The variant.")
+@click.option("--rules", "variant", default="crapette", metavar=NAME_OR_FILE, show_default=True, help="The variant.")
 def position(text: str, variant: str) -> None:
     """Show a position, its legal moves, and why others are not legal.
 
@@ -467,21 +442,14 @@ def _say_refusals(state: State | View) -> None:
 
 
 @crapette.command()
-@click.argument("variant", metavar=f"[{_NAME_OR_FILE}]", default="russian-bank")
+@click.argument("variant", metavar=f"[{NAME_OR_FILE}]", default="russian-bank")
 @click.option(
-    "--seed", callback=_seed, default="7", metavar="N", show_default=True, help="Which deal: an integer from 0 up."
+    "--seed", callback=seed_of, default="7", metavar="N", show_default=True, help="Which deal: an integer from 0 up."
 )
-@click.option(
-    "--bots",
-    callback=_bots,
-    default="greedy,greedy",
-    metavar="BOT,BOT",
-    show_default=True,
-    help=f"Who plays as player 0 and as player 1, of {one_of(BOTS)}.",
-)
+@two_bots_option
 @click.option("--careless", is_flag=True, help="Players miss duties, and call each other.")
 @click.pass_context
-def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], careless: bool) -> None:
+def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[BotSpec, BotSpec], careless: bool) -> int:
     """Play a whole deal, and show it."""
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
@@ -491,12 +459,34 @@ def demo(ctx: click.Context, variant: str, seed: int, bots: tuple[str, str], car
         if not state.course.book.callable_duties:
             text = f"in {loaded.name} no duty can be missed; expected a variant with calls, such as crapette"
             raise click.UsageError(f"--careless: {text}", ctx)
-        bots = ("careless", "careless")
+        bots = (BotSpec("careless"), BotSpec("careless"))
     say(f"{loaded.title} ({loaded.name}), seed {seed}")
     say(f"player 0: {bots[0]} · player 1: {bots[1]}")
-    players = [BOTS[name](child_seed(seed, player)) for player, name in enumerate(bots)]
-    say(result_text(_say_play(state, played(state, players))))
+    with bots[0].opened() as player_0, bots[1].opened() as player_1:
+        players = [player_0(child_seed(seed, 0)), player_1(child_seed(seed, 1))]
+        try:
+            say(result_text(_say_play(state, played(state, players))))
+        except BotFault as fault:
+            complain(f"the deal goes to player {1 - fault.player}, since {fault}")
+            return WRONG
+    return 0
 
+
+@crapette.command("bot-serve")
+@click.argument("bot", metavar="BOT", callback=bot_of)
+def bot_serve(bot: BotSpec) -> None:
+    """Let a bot answer another program's questions.
+
+    A line of JSON on standard input is a question, one on standard output its answer; the page on bots in the
+    documentation tells which there are.
+    """
+    from crapette.bots.serve import serve  # noqa: PLC0415 -- the other commands should not wait for it
+
+    serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+
+
+for command in (simulate, compare, tournament):
+    crapette.add_command(command)
 
 # -------------------------------------------------------------------------------------------- play in words
 

@@ -6,7 +6,8 @@ import os
 import sys
 import textwrap
 import unicodedata
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import Any
 
@@ -21,7 +22,7 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 _SYMBOLS = "♠♥♦♣–─│┬┴·▒"
-_PLAINER = str.maketrans({"·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
+_PLAINER = str.maketrans({"±": "+-", "·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
 def writes_ascii_only() -> bool:
@@ -71,6 +72,30 @@ def say_row(*cells: tuple[str, int]) -> None:
     wrapped = [textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False) for text, width in cells]
     for parts in zip_longest(*wrapped, fillvalue=""):
         say("  ".join(part.ljust(width) for part, (_, width) in zip(parts, cells, strict=True)).rstrip())
+
+
+@contextmanager
+def bar(total: int, label: str, done: int = 0) -> Generator[Callable[[], None]]:
+    """A bar that shows on a terminal how far something is; yielded is what tells it that one more is done.
+
+    Args:
+        total: How many there are to do.
+        label: What is done.
+        done: How many have been done before.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    try:
+        from rich.console import Console  # noqa: PLC0415 -- an extra
+        from rich.progress import Progress  # noqa: PLC0415
+    except ImportError:
+        complain("to see how far it is: pip install 'crapette[sim]'")
+        yield lambda: None
+        return
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task(label, total=total, completed=done)
+        yield lambda: progress.advance(task)
 
 
 class Group(click.Group):

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import random
 
-from crapette.actions import TO_FOUNDATION, Action
+from crapette.actions import Action
 from crapette.bots.greedy import GreedyBot, gain, last_resort
 from crapette.engine.duties import offences
 from crapette.engine.legal import distinct_moves
 from crapette.engine.view import View
-from crapette.state import State
 
 OVERLOOKS = 1 / 12
 """How likely it overlooks a duty in choosing a move, if one is pending that may be called."""
-NOTICES = 3 / 4
-"""How likely it calls an offence of the other player."""
-IMAGINES = 1 / 400
-"""How likely it calls an action that was none; of a card that goes to a foundation nobody thinks it was."""
 
 
 class CarelessBot:
@@ -26,28 +21,22 @@ class CarelessBot:
     on with the hand. It keeps the duties that it sees. Where no duty may be called it is as greedy as the other.
 
     Args:
-        seed: Decides what it overlooks: equal seeds and equal states, equal choices.
+        seed: Decides what it overlooks: equal seeds and equal views, equal choices.
     """
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)  # noqa: S311 - a game, not a secret
         self._attentive = GreedyBot()
 
-    def choose(self, state: State | View) -> Action:
+    def choose(self, view: View) -> Action:
         """The greedy bot's move; now and then, that of a player who does not see a duty."""
-        slip = _slip(state) if self._dice.random() < OVERLOOKS else None
-        return slip or self._attentive.choose(state)
-
-    def calls(self, before: State | View, action: Action) -> bool:
-        """Most offences, and seldom something that was none."""
-        if self._attentive.calls(before, action):
-            return self._dice.random() < NOTICES
-        return action.target != TO_FOUNDATION and self._dice.random() < IMAGINES
+        slip = _slip(view) if self._dice.random() < OVERLOOKS else None
+        return slip or self._attentive.choose(view)
 
 
-def _slip(state: State | View) -> Action | None:
+def _slip(view: View) -> Action | None:
     """The move of a player who overlooks the highest duty that may be broken; None if there is none."""
-    broken = {move: offences(state, move) for move in distinct_moves(state)}
+    broken = {move: offences(view, move) for move in distinct_moves(view)}
     plays = next((offence.plays for each in broken.values() for offence in each if offence.callable), ())
     overlooked = frozenset(plays)
     # A duty whose plays are all overlooked is not seen either: with `R-F`, also that of any card.
@@ -56,4 +45,4 @@ def _slip(state: State | View) -> Action | None:
         for move, each in broken.items()
         if move not in overlooked and all(overlooked.issuperset(offence.plays) for offence in each)
     ]
-    return (gain(state, moves) or last_resort(moves)) if overlooked else None
+    return (gain(view, moves) or last_resort(moves)) if overlooked else None

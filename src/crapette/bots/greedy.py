@@ -4,48 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from crapette.actions import DISCARD, DRAW, FLIP, PASS, TAKE_ACE, Action, Kind
 from crapette.engine.apply import apply
-from crapette.engine.duties import offences
 from crapette.engine.legal import blameless_moves, first_of_each_class
 from crapette.engine.possible import enters_empty_house
 from crapette.engine.view import View
 from crapette.state import State
 
-_SOURCES = {"R": 0, "H": 1, "W": 2}
-_LOADS = {"r": 0, "w": 1}
 _FORESIGHT = 2
 """How many house cards it moves out of the way for one gain, at most."""
+
+
+@frozen
+class Weights:
+    """What a bot likes: a play is worth what its source and its target are worth together."""
+
+    flip: float = 200
+    from_reserve: float = 30
+    from_turned: float = 20
+    from_waste: float = 10
+    from_house: float = 0
+    to_foundation: float = 100
+    to_their_reserve: float = 3
+    to_their_waste: float = 2
+    to_house: float = 1
+    to_empty_house: float = 0
+
+    def of(self, state: State | View, gain: Action) -> float:
+        """What a gain is worth in this state."""
+        return self.flip if gain is FLIP else self._of_source(gain) + self._of_target(state, gain)
+
+    def _of_source(self, play: Action) -> float:
+        match play.source:
+            case "R":
+                return self.from_reserve
+            case "H":
+                return self.from_turned
+            case "W":
+                return self.from_waste
+            case _:
+                return self.from_house
+
+    def _of_target(self, state: State | View, play: Action) -> float:
+        match play.target:
+            case "F":
+                return self.to_foundation
+            case "r":
+                return self.to_their_reserve
+            case "w":
+                return self.to_their_waste
+            case _:
+                return self.to_empty_house if enters_empty_house(state.table, state.mover, play) else self.to_house
+
+
+LIKINGS = Weights()
 
 
 class GreedyBot:
     """Plays by a short list of preferences, the first that fits; it leaves nothing to chance.
 
-    1. Turn up the own reserve's top.
-    2. A card to a foundation: from the reserve, else the turned card, the waste, a house.
-    3. Get rid of a card: from the reserve, else the turned card, the waste; each onto the opponent's reserve, else
-       the opponent's waste, else a house, else an empty house.
-    4. Load a house card onto the opponent.
-    5. Move one or two house cards between houses, if one of these gains follows.
-    6. Empty a house, if none is empty.
-    7. Draw; discard; pass.
+    1. The gain that is worth most. Unless it is given other weights: turn up the own reserve's top; a card to a
+       foundation, from the reserve, else the turned card, the waste, a house; get rid of a card, from the reserve, else
+       the turned card, the waste, each onto the opponent's reserve, else the opponent's waste, else a house, else an
+       empty house; load a house card onto the opponent.
+    2. Move one or two house cards between houses, if one of these gains follows.
+    3. Empty a house, if none is empty.
+    4. Draw; discard; pass.
 
-    It breaks no duty, also where that may be called, and calls whenever the opponent has broken one. It never
-    proposes nor accepts a draw, lays nothing but the turned card on its waste, and leaves the opponent's aces
-    where they are. As every gain takes a card off its own piles or the houses, and no more than two other moves
-    come before one, its turns end even where house cards may be moved to and fro for ever.
+    It breaks no duty, also where that may be called. It never proposes nor accepts a draw, lays nothing but the turned
+    card on its waste, and leaves the opponent's aces where they are. As every gain takes a card off its own piles or
+    the houses, and no more than two other moves come before one, its turns end even where house cards may be moved to
+    and fro for ever.
+
+    Args:
+        weights: What gains are worth to it.
     """
 
-    def choose(self, state: State | View) -> Action:
+    def __init__(self, weights: Weights = LIKINGS) -> None:
+        self._weights = weights
+
+    def choose(self, view: View) -> Action:
         """The move that it likes best, the first in canonical order among equals."""
-        moves = _choices(state)
-        action = gain(state, moves) or _preparation(state, moves) or _room(state, moves) or last_resort(moves)
+        moves = _choices(view)
+        action = (
+            gain(view, moves, self._weights) or _preparation(view, moves) or _room(view, moves) or last_resort(moves)
+        )
         assert action is not None
         return action
-
-    def calls(self, before: State | View, action: Action) -> bool:
-        """Whether the action has broken a duty that may be called."""
-        return any(offence.callable for offence in offences(before, action))
 
 
 def _choices(state: State | View) -> Sequence[Action]:
@@ -53,31 +100,14 @@ def _choices(state: State | View) -> Sequence[Action]:
     return first_of_each_class(state, blameless_moves(state))
 
 
-def gain(state: State | View, moves: Sequence[Action]) -> Action | None:
-    """The best of the moves that are good in themselves; None if none is."""
-    if FLIP in moves:
-        return FLIP
-    return min((move for move in moves if _is_gain(move)), key=lambda move: _rank(state, move), default=None)
+def gain(state: State | View, moves: Sequence[Action], weights: Weights = LIKINGS) -> Action | None:
+    """The best of the moves that are good in themselves, the first among equals; None if none is."""
+    return max((move for move in moves if _is_gain(move)), key=lambda move: weights.of(state, move), default=None)
 
 
 def _is_gain(move: Action) -> bool:
-    """Whether a play brings a card on: to a foundation, to the opponent, or off the own piles."""
-    return move.is_progress and move.kind is Kind.PLAY and move is not TAKE_ACE
-
-
-def _rank(state: State | View, move: Action) -> tuple[int, int, int]:
-    """How good a gain is; the lowest is the best."""
-    if move.target == "F":
-        return 0, _SOURCES.get(move.source or "", len(_SOURCES)), 0
-    if move.source in _SOURCES:
-        return 1, _SOURCES[move.source], _rank_of_target(state, move)
-    return 2, 0, _rank_of_target(state, move)
-
-
-def _rank_of_target(state: State | View, move: Action) -> int:
-    if move.target in _LOADS:
-        return _LOADS[move.target]
-    return len(_LOADS) + enters_empty_house(state.table, state.mover, move)
+    """Whether it turns up a reserve card, or brings a card on: to a foundation, to the opponent, off the own piles."""
+    return move is FLIP or (move.is_progress and move.kind is Kind.PLAY and move is not TAKE_ACE)
 
 
 def _preparation(state: State | View, moves: Sequence[Action]) -> Action | None:
