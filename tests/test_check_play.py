@@ -184,16 +184,16 @@ def test_progress_bar_is_for_terminals(stderr: Terminal | None, monkeypatch: pyt
 # ------------------------------------------------------------------------------------- faults of the library
 
 
-def lost(state: State, action: Action, player: int | None = None) -> State:
+def lost(state: State, action: Action, *, check: bool) -> State:
     """The state after an action, but that a discarded card is nowhere."""
-    after = apply(state, action, player)
+    after = apply(state, action, check=check)
     return State(state.table, after.unseen, after.turn, after.course, after.calls) if action is DISCARD else after
 
 
-def broken(state: State, action: Action, player: int | None = None) -> State:
+def broken(state: State, action: Action, *, check: bool) -> State:
     """The state after an action, but that a discard breaks down."""
     assert action is not DISCARD, "no discards"
-    return apply(state, action, player)
+    return apply(state, action, check=check)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_fault_of_the_library_is_told_with_a_record_that_replays(
         result = run("variants", "check", "--play", "2", name)
     assert result.exit_code == 1
     told = re.fullmatch(
-        r"ours\.yaml: deal of seed (\d+), random play, after (\d+) actions: the library is at fault, "
+        r"ours\.yaml: deal of seed (\d+), played by random and random, after (\d+) actions: the library is at fault, "
         rf"please report this with the record: {re.escape(message)}.*\n",
         result.stderr,
     )

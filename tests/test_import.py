@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
 import crapette
+from crapette import simulation
 
 WRITTEN_DOWN = {"crapette.change", "crapette.notation.record", "crapette.notation.json"}
 
@@ -24,11 +26,14 @@ def test_import_brings_no_more_along_than_it_needs(module: str, unwanted: set[st
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"[]\n"  # noqa: S603
 
 
-@pytest.mark.parametrize("name", crapette.__all__)
-def test_every_public_name_is_there(name: str) -> None:
-    assert getattr(crapette, name) is not None
+@pytest.mark.parametrize(
+    ("module", "name"), [(module, name) for module in (crapette, simulation) for name in module.__all__]
+)
+def test_every_public_name_is_there(module: ModuleType, name: str) -> None:
+    assert getattr(module, name) is not None
 
 
-def test_unknown_names_are_not_there() -> None:
+@pytest.mark.parametrize("module", [crapette, simulation])
+def test_unknown_names_are_not_there(module: ModuleType) -> None:
     with pytest.raises(AttributeError, match="no attribute 'stock'"):
-        crapette.stock  # noqa: B018 # pyright: ignore[reportUnknownMemberType]
+        module.stock  # noqa: B018

@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from crapette import Action, Record, Rules, State, child_seed, deal, legal_moves, load_rules, outcome
+from crapette import Action, Record, Rules, State, child_seed, deal, load_rules, outcome
 from crapette.actions import STOP
-from crapette.bots import GreedyBot, RandomBot
+from crapette.bots import parse_bot
 from crapette.rules import SETTINGS, value_at
 from crapette.simulation import trial as module
 from crapette.simulation.influence import Influence
 from crapette.simulation.playing import Step, played
 from crapette.simulation.report import rows, warnings
-from crapette.simulation.statistics import Interval, Share, Summary
-from crapette.simulation.trial import Played, PlayError, Tally, tallies_of, trial
-from crapette.state import Outcome, Reason
+from crapette.simulation.result import Account, PlayError, Unfinished
+from crapette.simulation.tally import Tally
+from crapette.simulation.trial import KINDS_OF_PLAY, Tried, tallies_of, trial
+from crapette.state import Reason
+from tests.many_deals import SOME, told_of
 from tests.positions import Settings, rules_with
 
 STRICT = load_rules("crapette-strict")
@@ -25,7 +27,7 @@ STRICT = load_rules("crapette-strict")
 # ------------------------------------------------------------------------------------------------ a trial
 
 
-def results(rules: Rules, deals: int, seed: int = 0) -> list[Played]:
+def results(rules: Rules, deals: int, seed: int = 0) -> list[Tried]:
     """What comes of a trial."""
     return list(trial(rules, deals, seed))
 
@@ -33,63 +35,44 @@ def results(rules: Rules, deals: int, seed: int = 0) -> list[Played]:
 def test_half_of_the_deals_are_played_at_random_and_half_greedily_and_they_are_the_same_deals() -> None:
     deals = results(STRICT, 5, seed=3)
     seeds = [child_seed(3, k) for k in (0, 1, 2)]
-    assert [(each.kind, each.seed) for each in deals] == [
-        *(("random", seed) for seed in seeds),
-        *(("greedy", seed) for seed in seeds[:2]),
+    assert [(KINDS_OF_PLAY[each.played.arm], each.played.round, each.played.seed) for each in deals] == [
+        *(("random", number, seed) for number, seed in enumerate(seeds)),
+        *(("greedy", number, seed) for number, seed in enumerate(seeds[:2])),
     ]
-    assert [each.starter for each in deals[:2]] == [each.starter for each in deals[3:]]
+    assert [each.played.starter for each in deals[:2]] == [each.played.starter for each in deals[3:]]
     assert results(STRICT, 1, seed=3) == deals[:1]
 
 
-def steps(rules: Rules, seed: int, *, greedy: bool) -> list[Step]:
+def steps(rules: Rules, seed: int, kind: str) -> list[Step]:
     """A deal as a trial plays it."""
-    players = [GreedyBot() if greedy else RandomBot(child_seed(seed, player)) for player in (0, 1)]
-    return list(played(deal(rules, seed), players))
+    with parse_bot(kind).opened() as player_of:
+        return list(played(deal(rules, seed), [player_of(child_seed(seed, player)) for player in (0, 1)]))
 
 
-@pytest.mark.parametrize("kind", ["random", "greedy"])
-def test_what_is_told_of_a_deal(kind: str) -> None:
+@pytest.mark.parametrize(("arm", "kind"), list(enumerate(KINDS_OF_PLAY)))
+def test_what_is_told_of_a_deal(arm: int, kind: str) -> None:
     rules = load_rules("crapette")
-    (told,) = [each for each in results(rules, 2) if each.kind == kind]
-    gone = steps(rules, told.seed, greedy=kind == "greedy")
-    first, last = gone[0][0], gone[-1][2]
-    chosen = [(before, action) for before, action, _ in gone if action is not STOP]
-    assert len(chosen) < len(gone) or kind == "greedy"
-    assert told == Played(
-        kind,
-        told.seed,
-        first.starter,
-        outcome(last),
-        last.turn_number,
-        len(chosen),
-        sum(len(legal_moves(before)) for before, _ in chosen),
-        len(gone),
-        tuple([action for _, action, _ in gone]),
-    )
-
-
-def test_nobody_agrees_on_a_draw() -> None:
-    rules = load_rules("crapo")
-    assert str(steps(rules, child_seed(0, 0), greedy=False)[-1][1]) == "accept"
-    (told,) = results(rules, 1)
-    assert not {"offer", "accept"} & set(map(str, told.actions))
-    assert told.outcome is not None
-    assert told.outcome.reason is not Reason.AGREEMENT
+    told = results(rules, 2)[arm]
+    gone = steps(rules, told.played.seed, kind)
+    account = Account(0, arm, told.played.seed, gone[0][0])
+    for step in gone:
+        account.add(step)
+    assert told == Tried(account.closed(), tuple([action for _, action, _ in gone]))
 
 
 def test_the_actions_of_the_first_random_deals_and_of_the_last_greedy_ones_are_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "SAMPLE", 2)
-    kept = [len(each.actions) == each.length for each in results(STRICT, 6)]
+    kept = [len(each.actions) == each.played.actions for each in results(STRICT, 6)]
     assert kept == [True, True, False, False, True, True]
 
 
 def test_a_deal_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LONGEST_DEAL", 7)
     for told in results(STRICT, 2):
-        assert told.outcome is None
-        assert told.length == len(told.actions) == 7
+        assert told.played.ended is Unfinished.CUT
+        assert told.played.actions == len(told.actions) == 7
 
 
 # -------------------------------------------------------------------------------------------- its checks
@@ -114,13 +97,13 @@ def test_the_first_and_the_last_state_and_the_last_step_are_always_checked(
     monkeypatch.setattr(module, "STEPS_CHECKED", 0)
     monkeypatch.setattr(module, "STATES_CHECKED", 0)
     (told,) = results(STRICT, 1)
-    gone = steps(STRICT, told.seed, greedy=False)
+    gone = steps(STRICT, told.played.seed, "random")
     before, action, last = gone[-1]
     assert checked == [(gone[0][0],), (before, before.mover, action, last), (last,)]
 
 
 def test_of_the_others_a_share_is_checked(checked: list[tuple[Any, ...]]) -> None:
-    lengths = [told.length for told in results(load_rules("crapette"), 2)]
+    lengths = [told.played.actions for told in results(load_rules("crapette"), 2)]
     of_steps = [args for args in checked if len(args) == 4]
     of_states = [args for args in checked if len(args) == 2]
     assert 0.05 < len(of_steps) / sum(lengths) < 0.15
@@ -143,14 +126,14 @@ def test_what_goes_wrong_comes_with_the_record_of_the_deal_up_to_there(monkeypat
         list(trial(STRICT, 1, 0, "ours"))
     record = Record.loads(caught.value.record.dumps())
     assert record == caught.value.record
-    assert (record.variant, record.players, record.deals[0].seed) == ("ours", ("random", "random"), whole.seed)
+    assert (record.variant, record.players, record.deals[0].seed) == ("ours", ("random", "random"), whole.played.seed)
     moves = record.deals[0].moves
-    assert 1 < len(moves) < whole.length
+    assert 1 < len(moves) < whole.played.actions
     assert tuple([move.action for move in moves]) == whole.actions[: len(moves)]
     assert len(list(record.replay())) == len(moves) + 1
     assert str(caught.value) == (
-        f"deal of seed {whole.seed}, random play, after {len(moves)} actions: the library is at fault, please report "
-        f"this with the record: AssertionError: {moves[-1].action} in turn {moves[-1].turn}"
+        f"deal of seed {whole.played.seed}, played by random and random, after {len(moves)} actions: the library is at "
+        f"fault, please report this with the record: AssertionError: {moves[-1].action} in turn {moves[-1].turn}"
     )
 
 
@@ -168,42 +151,16 @@ def test_what_goes_wrong_at_the_end_comes_with_a_record_of_the_whole_deal(monkey
 # --------------------------------------------------------------------------------------------- its tally
 
 
-def told_of(winner: int | None, reason: Reason | None, *, starter: int = 0, turns: int = 1, kind: str = "") -> Played:
-    """A deal that ended like this; with no reason, it was cut. It had 3 actions a turn, 2 of them chosen of 5 moves."""
-    ended = None if reason is None else Outcome(winner, reason)
-    return Played(kind, 0, starter, ended, turns, 2 * turns, 10 * turns, 3 * turns, ())
-
-
-SOME = (
-    told_of(0, Reason.OUT, turns=10),
-    told_of(1, Reason.OUT, starter=1, turns=20),
-    told_of(0, Reason.RESERVE_OUT, starter=1, turns=30),
-    told_of(None, Reason.IDLE, starter=1, turns=40),
-    told_of(None, Reason.BARREN, turns=50),
-    told_of(None, None, turns=60),
-)
-
-
-def test_tally() -> None:
-    tally = Tally(SOME)
-    assert tally.won == Share(3, 6)
-    assert tally.won_by_starter == Share(2, 3)
-    assert tally.cut == Share(1, 6)
-    assert [tally.ended_by(reason).count for reason in Reason] == [2, 1, 1, 0, 1, 0, 0]
-    assert tally.turns == Summary(35, Interval(10, 60))
-    assert tally.actions == Summary(105, Interval(30, 180))
-    assert tally.branching == 5
-
-
 def test_a_tally_for_each_kind_of_play() -> None:
-    deals = [told_of(0, Reason.OUT, kind=kind, turns=turns) for turns, kind in enumerate("abab", start=1)]
-    assert tallies_of(deals) == {"a": Tally([deals[0], deals[2]]), "b": Tally([deals[1], deals[3]])}
+    deals = [Tried(told_of(0, Reason.OUT, arm=arm, turns=turns), ()) for turns, arm in enumerate((0, 1, 0, 1), start=1)]
+    first, second, third, fourth = (each.played for each in deals)
+    assert tallies_of(deals) == {"random": Tally.of([first, third]), "greedy": Tally.of([second, fourth])}
 
 
 def test_the_table_of_a_report() -> None:
     # 2 of 3: p = 2/3, z²/n = 1.2805: (1.3069 ± √(1.2805 · (0.2222 + 0.3201))) / 2.2805 = (1.3069 ± 0.8333) / 2.2805
     idle = [told_of(None, Reason.IDLE, turns=turns) for turns in (1, 2)]
-    assert list(rows({"random": Tally(SOME), "greedy": Tally(idle)})) == [
+    assert list(rows({"random": Tally.of(SOME), "greedy": Tally.of(idle)})) == [
         ("", "random", "greedy"),
         ("deals", "6", "2"),
         ("won", "3 (50 %)", "0 (0 %)"),
@@ -219,8 +176,8 @@ def test_the_table_of_a_report() -> None:
 
 def test_warnings_of_a_report() -> None:
     tallies = {
-        "random": Tally([*SOME, *[told_of(None, Reason.TURN_LIMIT)] * 2]),
-        "greedy": Tally([told_of(1, Reason.OUT)] * 10),
+        "random": Tally.of([*SOME, *[told_of(None, Reason.TURN_LIMIT)] * 2]),
+        "greedy": Tally.of([told_of(1, Reason.OUT)] * 10),
     }
     assert list(warnings(tallies)) == [
         ("end.barren_turns", "in random play nothing else ended 12 % of the deals (1 of 8)"),
@@ -288,13 +245,12 @@ def test_settings_that_are_asked_about() -> None:
     ]
 
 
-def deal_of(seed: int, *actions: str, rules: Rules = STRICT) -> Played:
+def deal_of(seed: int, *actions: str) -> Tried:
     """A deal in which these actions were made."""
-    made = tuple(map(Action.parse, actions))
-    return Played("", seed, deal(rules, seed).starter, None, 1, len(made), 0, len(made), made)
+    return Tried(Account(0, 0, seed, deal(STRICT, seed)).closed(), tuple(map(Action.parse, actions)))
 
 
-def others_of(path: str, *deals: Played) -> tuple[list[object], int] | None:
+def others_of(path: str, *deals: Tried) -> tuple[list[object], int] | None:
     """The other values that would have made no difference, and in how many deals."""
     unfelt = Influence(STRICT, deals).unfelt(path)
     return None if unfelt is None else ([value_at(rules, path) for rules in unfelt.others], unfelt.deals)
@@ -323,8 +279,8 @@ def test_every_action_of_every_deal_is_looked_at() -> None:
 
 def test_another_outcome_at_the_same_time_is_a_difference() -> None:
     rules = load_rules("krapetta")
-    idle = next(each for each in results(rules, 10) if each.outcome == Outcome(None, Reason.IDLE))
-    limit = evolve(rules, end=evolve(rules.end, max_turns=idle.turns - 1))
+    idle = next(each for each in results(rules, 10) if each.played.ended is Reason.IDLE)
+    limit = evolve(rules, end=evolve(rules.end, max_turns=idle.played.turns - 1))
     assert Influence(limit, [idle]).unfelt("end.idle_cycles") is None
     assert Influence(limit, [idle]).unfelt("end.repetitions") is not None
 

@@ -15,7 +15,8 @@ from crapette.engine.legal import legal_moves
 from crapette.notes import notes_on
 from crapette.rules import SETTINGS, Rules, conflicts, rules_from_settings, value_at
 from crapette.settings import Flag, Integer, OneWord, Setting, Words
-from crapette.simulation.trial import BACKSTOPS, Played
+from crapette.simulation.tally import BACKSTOPS
+from crapette.simulation.trial import Tried
 from crapette.state import Outcome, State
 
 _NOT_IN_A_DEAL = ("scoring.", "match.")
@@ -52,9 +53,9 @@ class Influence:
         deals: The deals. Those whose actions were not kept count only for the settings of who starts.
     """
 
-    def __init__(self, rules: Rules, deals: Sequence[Played]) -> None:
+    def __init__(self, rules: Rules, deals: Sequence[Tried]) -> None:
         self._rules = rules
-        self._starters = {deal.seed: deal.starter for deal in deals}
+        self._starters = {deal.played.seed: deal.played.starter for deal in deals}
         kept = [deal for deal in deals if deal.actions]
         self._histories = [(deal, tuple(_moments(rules, deal))) for deal in kept]
 
@@ -89,9 +90,9 @@ class Influence:
         return any(now != then for replay in replays for now, then in zip(*replay, strict=True))
 
 
-def _moments(rules: Rules, deal: Played) -> Iterator[_Moment]:
+def _moments(rules: Rules, deal: Tried) -> Iterator[_Moment]:
     """The moments of a deal under these rules, as far as its actions are legal."""
-    state = dealt(rules, deal.seed)
+    state = dealt(rules, deal.played.seed)
     yield _moment(state)
     for action in deal.actions:
         state = apply(state, action, check=False)
