@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench soak differential fuzz mutate test-versions test-compiled wheel wheel-compiled clean
+.PHONY: demo test check docs bench scaling figures soak differential fuzz mutate test-versions test-compiled wheel wheel-compiled clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -31,6 +31,13 @@ docs: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(ARGS)
+
+scaling: $(VENV)/.cluster
+	$(BIN)/python -m benchmarks.scaling $(ARGS)
+
+# What the variants are like, played anew and written into docs/figures.md.
+figures: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.figures
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --deals $(DEALS) $(ARGS)
@@ -56,7 +63,7 @@ test-versions:
 test-compiled: wheel-compiled
 	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
-	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,dev]'
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,cluster,dev]'
 	$(COMPILED)/bin/python -m pytest -n 2 tests README.md docs $(ARGS)
 
 wheel: $(VENV)/.dev
@@ -89,6 +96,10 @@ $(VENV)/.fuzz: $(VENV)/.made pyproject.toml
 
 $(VENV)/.mutate: $(VENV)/.dev
 	$(PIP) --editable '.[mutate]'
+	@touch $@
+
+$(VENV)/.cluster: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[cluster]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made pyproject.toml
