@@ -7,7 +7,7 @@ runs on it as on a state, since it only ever looks at open cards.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from attrs import evolve
 
@@ -21,7 +21,9 @@ from crapette.state import Breach, Calls, Course, Moment, Outcome, State, Turn
 from crapette.table import OTHER_PACK, PLACES_FACE_DOWN, Table, pile
 from crapette.table import exchanged as exchanged_links
 
-_NO_SWAP = bytes(range(256))
+_EVERYTHING: Final = bytes(range(256))
+_NO_SWAP: Final = _EVERYTHING
+_OF_PACK: Final = (bytes(range(OTHER_PACK)), bytes(range(OTHER_PACK, 256)))
 
 
 @dataclass(slots=True, init=False, unsafe_hash=True, repr=False)
@@ -90,10 +92,9 @@ def _told_of(breach: Breach, memory: bool) -> Breach:
 
 def hidden_cards(moment: Moment) -> tuple[bytes, bytes]:
     """The unseen cards of each pack, in the order of the places where they lie."""
-    down = b"".join(pile(moment.table, number) for number in PLACES_FACE_DOWN)
-    unseen = [card for card in down if card in moment.unseen]
-    first, second = (bytes([card for card in unseen if card // OTHER_PACK == pack]) for pack in (0, 1))
-    return first, second
+    down = b"".join([pile(moment.table, number) for number in PLACES_FACE_DOWN])
+    unseen = down.translate(None, _EVERYTHING.translate(None, moment.unseen))
+    return unseen.translate(None, _OF_PACK[1]), unseen.translate(None, _OF_PACK[0])
 
 
 # ---------------------------------------------------------------------------------- cards exchanged for others
