@@ -19,7 +19,10 @@ ROWS = re.compile(r"^\| ([^|-][^|]*?) +\|(.*)\|$", re.MULTILINE)
 def test_scaling_compares_one_process_with_two(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scaling, "find_spec", lambda _: None)
+    def installed(_: str) -> None:
+        """Nothing is."""
+
+    monkeypatch.setattr(scaling, "find_spec", installed)
     assert scaling.main(["--deals", "3", "--rounds", "1"]) == 0
     rows = dict(ROWS.findall(capsys.readouterr().out))
     assert list(rows) == ["played by", scaling.ONE, scaling.TWO]
@@ -55,7 +58,11 @@ def test_figures_go_between_the_marks(tmp_path: Path, monkeypatch: pytest.Monkey
     page.write_text(f"before\n{figures.BEGIN}old\n{figures.END}after\n", "utf-8")
     monkeypatch.setattr(figures, "ROOT", tmp_path)
     monkeypatch.setattr(figures, "PAGE", page)
-    monkeypatch.setattr(figures, "command", lambda out: [sys.executable, "-c", f"print('± {out.name}')"])
+
+    def command(out: Path) -> list[str]:
+        return [sys.executable, "-c", f"print('± {out.name}')"]
+
+    monkeypatch.setattr(figures, "command", command)
     figures.main()
     assert page.read_text("utf-8") == f"before\n{figures.BEGIN}\n± figures.jsonl\n\n{figures.END}after\n"
 
