@@ -14,7 +14,7 @@ demo: $(VENV)/.library
 	$(BIN)/crapette demo
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 export NO_MKDOCS_2_WARNING := 1
 
@@ -64,7 +64,7 @@ test-compiled: wheel-compiled
 	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,cluster,dev]'
-	$(COMPILED)/bin/python -m pytest -n 2 tests README.md docs $(ARGS)
+	$(COMPILED)/bin/python -m pytest -n 2 --dist worksteal tests README.md docs $(ARGS)
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build --wheel --outdir dist

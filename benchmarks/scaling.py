@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if dask is not None:
             crews[CLUSTER] = (dask, WORKERS)
         for executor, workers in crews.values():  # what is imported and opened, once
-            seconds(executor, workers, 100)
+            seconds(executor, workers, min(asked.deals, 100))
         taken: dict[str, list[float]] = {name: [] for name in crews}
         for _ in range(asked.rounds):
             for name, (executor, workers) in crews.items():

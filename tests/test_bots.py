@@ -61,7 +61,7 @@ WITH_CALLS = tuple(name for name in variant_names() if load_rules(name).stop.cal
 
 OURS = tuple(name for name, kind in KINDS.items() if all(each.default is not None for each in kind.parameters.values()))
 """The kinds of bots that need no parameter."""
-BOTS = tuple({"sampling": "sampling:rollouts=2:tries=2:nodes=20"}.get(kind, kind) for kind in OURS)
+BOTS = tuple({"sampling": "sampling:rollouts=2:tries=2:nodes=5"}.get(kind, kind) for kind in OURS)
 """A bot of each of these kinds, so that it does not take too long."""
 
 
@@ -179,7 +179,7 @@ def test_bots_that_break_no_duty_are_never_called_rightly_and_call_every_offence
         ("greedy", "random", "crapette-strict", 8, 0.95),
         ("greedy", "random", "russian-bank", 8, 0.7),
         ("careful", "greedy", "crapette-strict", 10, 0.6),
-        ("sampling:rollouts=8", "greedy", "crapette-strict", 4, 0.6),
+        ("sampling:rollouts=4:tries=2", "greedy", "crapette-strict", 4, 0.6),
     ],
 )
 def test_bots_beat_those_that_think_less(better: str, worse: str, variant: str, deals: int, least: float) -> None:

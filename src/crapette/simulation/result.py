@@ -130,7 +130,7 @@ class Account:
 
     @contextmanager
     def telling_of_errors(self, variant: str | None, players: tuple[str, str]) -> Generator[None]:
-        """Tells of the deal, as far as it came, where something goes wrong that is not the fault of a bot.
+        """Tells of the deal, as far as it came, where something goes wrong that the library is to be blamed for.
 
         Args:
             variant: The name of the variant.
@@ -141,8 +141,6 @@ class Account:
         """
         try:
             yield
-        except BotFault:
-            raise
         except Exception as error:  # whatever it is
             told = deal_played(self._seed, self._made, self._state)
             raise PlayError(Record(self._state.rules, (told,), variant=variant, players=players), error) from error

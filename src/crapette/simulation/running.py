@@ -68,7 +68,7 @@ def simulate(
     >>> from crapette import load_rules
     >>> deals = simulate(load_rules("crapette-strict"), ("greedy", "greedy"), deals=2, seed=0)
     >>> [(deal.winner, str(deal.ended), deal.turns) for deal in deals]
-    [(0, 'out', 36), (0, 'out', 39)]
+    [(0, 'out', 39), (0, 'out', 36)]
     """
     experiment = Experiment((Arm("", rules, bots),), seed)
     for (deal,) in in_order(played_anywhere(experiment, range(deals), executor, workers=workers)):
