@@ -59,7 +59,8 @@ def simulate(
         executor: What plays them, any executor of `concurrent.futures`; None: this process, or as many others as
             `workers` says.
         workers: How many chunks of deals the executor plays at once; None: as many as this machine has processors. With
-            no executor: how many processes play; None or 1: this one only.
+            no executor: how many processes play; None or 1: this one only. Others import the program that calls this,
+            so it should do so below `if __name__ == "__main__":`.
 
     Raises:
         WorkerError: Processes of our own have died again and again. One that dies by chance is replaced.
