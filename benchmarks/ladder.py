@@ -24,7 +24,7 @@ RUNGS = (
     ("first", "random", 200),
     ("greedy", "first", 4000),
     ("careful", "greedy", 200),
-    ("sampling", "careful", 300),
+    ("sampling", "careful", 100),
 )
 """Who plays against whom, the better one first if the ladder is right, and with how many packs."""
 HEAD = ("bots", "variant", "deals", "wins", "balance", "95 % interval", "seconds a deal")
