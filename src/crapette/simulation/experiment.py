@@ -158,4 +158,4 @@ def _seated(player_of: PlayerOf, seat: int, seed: int) -> Player:
     try:
         return player_of(child_seed(seed, seat))
     except Exception as error:  # it is the bot's fault, whatever it is
-        raise BotFault(seat, f"{type(error).__name__}: {error}") from error
+        raise BotFault.by(seat, error) from error

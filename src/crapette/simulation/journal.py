@@ -105,7 +105,7 @@ class Journal:
 
     def rounds(self) -> Iterator[Round]:
         """The rounds in the file, in the order of their numbers."""
-        return ([_deal_of(line)[0] for line in self._lines(number)] for number in sorted(self._places))
+        return ([deal for _, deal in self._lines(number)] for number in sorted(self._places))
 
     def add(self, deals: Round) -> None:
         """Writes the deals of a round."""
@@ -122,24 +122,25 @@ class Journal:
         if list(self._places) == numbers:
             return
         ordered = self._path.with_name(f"{self._path.name}.ordered")
+        places: dict[int, int] = {}
         with ordered.open("wb") as file:
             file.write(self._first_line)
             for number in numbers:
-                file.writelines(self._lines(number))
+                places[number] = file.tell()
+                file.writelines(line for line, _ in self._lines(number))
         self._file.close()
         ordered.replace(self._path)
         self._file = self._path.open("r+b")
-        self._places.clear()
-        self._read()
+        self._places = places
 
-    def _lines(self, number: int) -> Iterator[bytes]:
-        """The lines of a round."""
+    def _lines(self, number: int) -> Iterator[tuple[bytes, Played]]:
+        """The lines of a round, each with its deal."""
         self._file.seek(self._places[number])
         more = True
         while more:
             line = self._file.readline()
-            _, more = _deal_of(line)
-            yield line
+            deal, more = _deal_of(line)
+            yield line, deal
 
     def _read(self) -> None:
         """Finds the rounds in the file; what was not written to its end is cut off."""

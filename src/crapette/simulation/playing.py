@@ -34,6 +34,11 @@ class BotFault(CrapetteError):
         self.text = text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
         super().__init__(player, text)
 
+    @classmethod
+    def by(cls, player: int, error: Exception) -> BotFault:
+        """The fault of a bot that has raised an error."""
+        return cls(player, f"{type(error).__name__}: {error}")
+
     def __str__(self) -> str:
         return f"the bot of player {self.player} is at fault: {self.text}"
 
@@ -53,7 +58,7 @@ def played(state: State, players: Sequence[Player]) -> Iterator[Step]:
         try:
             action = players[mover].bot.choose(view)
         except Exception as error:  # whatever goes wrong in a bot, the other should not suffer from it
-            raise BotFault(mover, f"{type(error).__name__}: {error}") from error
+            raise BotFault.by(mover, error) from error
         if (wrong := _wrong_with(state, action)) is not None:
             raise BotFault(mover, wrong)
         after = apply(state, action, check=False)
@@ -62,7 +67,7 @@ def played(state: State, players: Sequence[Player]) -> Iterator[Step]:
             try:
                 is_called = players[caller].caller.calls(view, action)
             except Exception as error:  # as above
-                raise BotFault(caller, f"{type(error).__name__}: {error}") from error
+                raise BotFault.by(caller, error) from error
             if is_called:
                 called = apply(after, STOP, caller)
                 yield after, STOP, called
