@@ -186,6 +186,20 @@ def test_bots_beat_those_that_think_less(better: str, worse: str, variant: str, 
     assert wins(variant, better, worse, deals) > least
 
 
+@given(rules(), st.integers(0, 10**6), st.integers(0, 100))
+def test_plans_are_the_same_whatever_the_hidden_cards_are(rules: Rules, seed: int, steps: int) -> None:
+    state = deal(rules, seed)
+    for *_, later in islice(random_walk(rules, seed), steps):
+        if outcome(later) is None:
+            state = later
+    view = observe(state)
+    one, other = (
+        [(plan.value, [action for _, action in plan.steps]) for plan in plans(sample(view, number), 20)]
+        for number in (seed, seed + 1)
+    )
+    assert one == other
+
+
 # --------------------------------------------------------------------------------- the moves without blame
 
 

@@ -92,7 +92,7 @@ def _have_they_a_play(state: State, table: Table) -> bool:
     book, opponent = state.course.book, 1 - state.course.mover
     top = table[RESERVE[opponent]]
     is_known = top < GROUND and top not in state.unseen
-    return is_known and (ANY_CLASS in _taken(book, table) or bool(_fitting(book, table, opponent, [top])))
+    return is_known and (ANY_CLASS in _taken(book, table) or bool(_fitting(state, table, opponent, [top])))
 
 
 def _chance(state: State, table: Table) -> float:
@@ -100,13 +100,16 @@ def _chance(state: State, table: Table) -> float:
     mover, unseen = state.course.mover, state.unseen
     drawn = table[TURNED[mover]]
     cards = [card for card in unseen if card // OTHER_PACK == mover] if drawn in unseen else [drawn]
-    return len(_fitting(state.course.book, table, mover, cards)) / len(cards)
+    return len(_fitting(state, table, mover, cards)) / len(cards)
 
 
-def _fitting(book: Rulebook, table: Table, player: int, cards: Sequence[int]) -> list[int]:
-    """Those of the cards that the player might put somewhere else than in an empty house."""
+def _fitting(state: State, table: Table, player: int, cards: Sequence[int]) -> list[int]:
+    """Those of the cards that the player might put elsewhere than in an empty house or on a card that nobody knows."""
+    book = state.course.book
     takes, wanted = _taken(book, table), _FOUNDATIONS.translate(table).translate(WANTED)
-    loads = book.onto_reserve[table[RESERVE[1 - player]]] + book.onto_waste[table[WASTE[1 - player]]]
+    loads = book.onto_waste[table[WASTE[1 - player]]]
+    if (reserve := table[RESERVE[1 - player]]) not in state.unseen:
+        loads += book.onto_reserve[reserve]
     return [card for card in cards if book.classes[card] in takes or card in loads or FACE[card] in wanted]
 
 
