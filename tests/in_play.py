@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,8 @@ def in_play(examples: int, *, calls: bool = False) -> Callable[[Property], Calla
         for some_rules in shipped:
             test = example(some_rules, 1)(test)
         checked = given(st.one_of(drawn, st.sampled_from(shipped)), st.integers(0, 2**32))(test)
+        # Which lines a property reaches says little, and to count them takes three times as long.
+        pytest.mark.no_cover(checked)
         return settings(
             max_examples=examples * 20 if SOAK else examples,
             deadline=None,

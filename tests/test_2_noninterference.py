@@ -48,6 +48,8 @@ from tests.face_down import exchanged, face_down
 from tests.playing import random_walk
 from tests.strategies import rules_with_calls
 
+pytestmark = pytest.mark.no_cover  # which takes three times as long
+
 LONGEST_WALK = 1500
 """Under some rules a deal need not end."""
 TALKS, STOPS = 0.1, 0.05

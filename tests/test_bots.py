@@ -146,6 +146,7 @@ def test_bots_neither_propose_nor_accept_a_draw(bot: str) -> None:
     assert {str(player(bot, seed).bot.choose(view)) for seed in range(20)} == {"draw"}
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @pytest.mark.parametrize("bot", sorted({*BOTS} - {"first", "random"}))
 @pytest.mark.parametrize("variant", ["crapette", "zank-patience-online"])
 def test_bots_that_think_end_their_turns_where_layouts_may_be_repeated(variant: str, bot: str) -> None:
@@ -172,6 +173,7 @@ def test_bots_that_break_no_duty_are_never_called_rightly_and_call_every_offence
     assert callers[0, False] == callers[1, True] == 0
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @pytest.mark.parametrize(
     ("better", "worse", "variant", "deals", "least"),
     [
