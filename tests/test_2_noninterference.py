@@ -39,6 +39,7 @@ from crapette import (
     why_not,
 )
 from crapette.actions import ACTIONS
+from crapette.render import svg
 from crapette.render.text import action_text, board, call_text, outcome_text, result_text
 from crapette.rulebook import Rulebook
 from crapette.rules import FalseCall
@@ -80,6 +81,7 @@ def told_by_a_view(view: View) -> Told:
         "action texts": [action_text(view, action) for action in view.legal[view.mover]],
         "board": board(view),
         "board in ASCII": board(view, ascii=True),
+        "picture": svg.board(view, highlight=view.legal[view.mover]),
         "outcome text": outcome_text(view),
         "result text": result_text(view),
     }
@@ -96,6 +98,7 @@ def told_by_a_state(state: State) -> Told:
         "action texts": [action_text(state, action) for action in legal[state.mover]],
         "end": (outcome(state), score(state)),
         "board": board(state),
+        "picture": svg.board(state, highlight=legal[state.mover]),
         "outcome text": outcome_text(state),
         "result text": result_text(state),
     }

@@ -8,6 +8,7 @@ from random import Random
 from textwrap import dedent
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from crapette import (
     Rules,
     State,
     apply,
+    cli,
     deal,
     legal_moves,
     load_rules,
@@ -27,7 +29,16 @@ from crapette import (
 )
 from crapette.actions import DRAW, STOP
 from crapette.cards import BLANKS
-from crapette.render.text import WIDTH, action_text, board, call_text, card_text, outcome_text, result_text
+from crapette.render.text import (
+    WIDTH,
+    action_text,
+    board,
+    call_text,
+    card_text,
+    described,
+    outcome_text,
+    result_text,
+)
 from crapette.testing import rules
 from tests.face_down import lookalikes
 from tests.playing import is_sentence, played, random_walk
@@ -93,6 +104,42 @@ def test_board_in_ascii() -> None:
           player 0   reserve 10H  3 cards, 2 face down   hand 42 cards   waste  9D  2 cards
         """
     )
+
+
+RED, PLAIN = "\x1b[31m", "\x1b[0m"
+
+
+@pytest.mark.parametrize("ascii_", [False, True])
+def test_board_in_colour_shows_hearts_and_diamonds_in_red(ascii_: bool) -> None:
+    state = at("(TS JS) TH / 2H * 6H / 4S 9d | 9h / * / - | KS QH, -, 5c, 6C | S2 d2 c1C1 | 1 7d")
+    plain, coloured = board(state, ascii=ascii_), board(state, ascii=ascii_, colour=True)
+    hearts, diamonds = "HD" if ascii_ else "♥♦"
+    parts = [part.partition(PLAIN)[0] for part in coloured.split(RED)[1:]]
+    assert parts == [f"9{hearts}", f"7{diamonds}", f"Q{hearts}", hearts, diamonds, f"10{hearts}", f"9{diamonds}"]
+    assert coloured.replace(RED, "").replace(PLAIN, "") == plain
+
+
+def test_the_command_shows_red_cards_in_red_where_it_can() -> None:
+    args = ["deal", "crapette", "--seed", "3"]
+    coloured, plain = (CliRunner().invoke(cli.crapette, args, color=on).output for on in (True, False))
+    assert board(deal(load_rules("crapette"), 3), colour=True) in coloured
+    assert coloured.replace(RED, "").replace(PLAIN, "") == plain
+
+
+def test_board_in_sentences() -> None:
+    state = at("(TS JS) 3S / 2H * 6H / 4S 9d | 9h / * / - | KS QH, -, 5c, 6C | S2 d2 c1C1 | 1 7d")
+    assert described(state) == (
+        "Turn 1 · player 1 to play. "
+        "Player 0: reserve 3♠ 3 cards, 2 face down; hand 42 cards; waste 9♦ 2 cards. "
+        "Player 1: reserve 9♥ 1 card; hand 45 cards; waste empty; turned 7♦. "
+        "House 1: K♠ Q♥. House 2: empty. House 3: 5♣. House 4: 6♣. "
+        "Foundations: ♠ 2 and empty; ♥ empty and empty; ♦ 2 and empty; ♣ 2 and empty."
+    )
+
+
+def test_sentences_name_the_cards_of_an_open_reserve() -> None:
+    state = at("TS JS 3S / * / - | 9h / * / - | -, KC | - | 0", {"deal.reserve_top": "all-face-up"})
+    assert "Player 0: reserve 3♠ 3 cards; hand 48 cards; waste empty; open 10♠ J♠ 3♠. Player 1:" in described(state)
 
 
 def test_board_of_a_face_down_reserve() -> None:

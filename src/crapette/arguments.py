@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -56,4 +57,14 @@ def two_bots_option(command: _F) -> _F:
         metavar="BOT,BOT",
         show_default=True,
         help=f"Who plays as player 0 and as player 1, of {one_of(KINDS)}.",
+    )(command)
+
+
+def svg_option(command: _F) -> _F:
+    """The option that says where a picture goes."""
+    return click.option(
+        "--svg",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Write a picture of the table to FILE as well.",
     )(command)

@@ -42,13 +42,20 @@ def _encoding() -> str:
     return getattr(sys.stdout, "encoding", None) or "ascii"
 
 
-def say(text: str = "") -> None:
-    """Writes to standard output, at once; what can't be written there is written plainer."""
+def say(text: str = "", paint: Callable[[str], str] | None = None) -> None:
+    """Writes to standard output, at once; what can't be written there is written plainer.
+
+    Args:
+        text: The text.
+        paint: What gives it colours, on a terminal whose owner has not asked for none by `NO_COLOR`.
+    """
     text = _printable(text)
     if not _can_write(text):
         decomposed = unicodedata.normalize("NFKD", text.translate(_PLAINER))
         bare = "".join(character for character in decomposed if not unicodedata.combining(character))
         text = bare.encode(_encoding(), "replace").decode(_encoding())
+    if paint is not None and not os.environ.get("NO_COLOR"):
+        text = paint(text)  # which click takes off where standard output is no terminal
     # The stream is named, since click would write UTF-8 to one of ASCII.
     click.echo(text, file=sys.stdout)
 

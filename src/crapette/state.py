@@ -343,6 +343,12 @@ class Moment(Value):
         told = ", ".join(f"{name}={texts}" for name, texts in piles.items())
         return f"<{type(self).__name__} turn={self.turn_number} mover={self.mover} turned={self.turned} {told}>"
 
+    def _repr_svg_(self) -> str:
+        """What notebooks show: a picture of what lies open."""
+        from crapette.render.svg import board  # noqa: PLC0415 -- nobody else waits for it
+
+        return board(self, size=600)
+
     def _repr_pretty_(self, printer: _Printer, _cycle: bool) -> None:
         """What IPython and Hypothesis print: its text, and not field by field what it is made of."""
         printer.text(repr(self))

@@ -7,6 +7,7 @@ Cards that lie face down are never looked at.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -37,6 +38,8 @@ _TO_ASCII = str.maketrans(
         "▒": "#",
     }
 )
+_RED = re.compile(r"(?:10|[2-9AJQK])?[♥♦HD]")
+"""Red cards on a board, and the red suits of the foundations."""
 _NOTHING = "–"
 _FACE_DOWN = "▒▒"
 _USUAL_WIDTH = 97
@@ -63,21 +66,32 @@ def _plain(text: str, ascii: bool) -> str:  # noqa: A002 - as above
 # ------------------------------------------------------------------------------------------------ boards
 
 
-def board(state: Moment, *, ascii: bool = False) -> str:  # noqa: A002 - the word that says it
+def board(state: Moment, *, ascii: bool = False, colour: bool = False) -> str:  # noqa: A002 - the word that says it
     """The state as a player sees it: every open card, and how many lie face down.
 
     Args:
         state: The state, or a view.
         ascii: Whether to use ASCII alone: `S H D C` for the suits.
+        colour: Whether to show red cards in red, as terminals do.
 
     Returns:
-        Lines of at most 100 columns, without a newline at the end.
+        Lines of at most 100 columns, without a newline at the end. What colours them takes no columns.
     """
     above, below = _sides(state)
     table = _table(state)
     width = max(_USUAL_WIDTH, *(len(line.rstrip()) for line in (*above, *table, *below)))
-    lines = [_caption(state), *above, _rule("┬", width), *table, _rule("┴", width), *below]
-    return _plain("\n".join(line.rstrip() for line in lines), ascii)
+    lines = [caption(state), *above, _rule("┬", width), *table, _rule("┴", width), *below]
+    text = _plain("\n".join(line.rstrip() for line in lines), ascii)
+    return coloured(text) if colour else text
+
+
+def coloured(text: str) -> str:
+    """The text of a board, as terminals show it with red cards in red.
+
+    Args:
+        text: The text, with symbols or in ASCII.
+    """
+    return _RED.sub("\x1b[31m\\g<0>\x1b[0m", text)
 
 
 def _rule(joint: str, width: int) -> str:
@@ -87,8 +101,12 @@ def _rule(joint: str, width: int) -> str:
     return f"{before}{joint}{'─' * (_FOUNDATIONS_WIDTH + 2 * beside)}{joint}".ljust(width, "─")
 
 
-def _caption(state: Moment) -> str:
-    """The turn, and what is up: who is to play, who proposes a draw, who may call, or how the deal ended."""
+def caption(state: Moment) -> str:
+    """The turn, and what is up: who is to play, who proposes a draw, who may call, or how the deal ended.
+
+    Args:
+        state: The state, or a view.
+    """
     told = [f"turn {state.turn_number}"]
     if outcome(state) is None:
         told.append(f"player {state.mover} to play")
@@ -167,13 +185,37 @@ def _table(state: Moment) -> list[str]:
 
 
 def _house(number: int, cards: Sequence[Card]) -> str:
-    return f"{number:>2}  {' '.join(map(card_text, cards)) or _NOTHING}"
+    return f"{number:>2}  {_cards(cards)}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(card_text, cards)) or _NOTHING
 
 
 def _foundations(state: Moment, suit: int) -> str:
-    """Both foundations of a suit: how high each is."""
-    tops = [pile[-1].face[:-1] if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
-    return f"{SUITS[suit].symbol} {tops[0]:>2} {tops[1]:>2}"
+    one, other = _tops(state, suit)
+    return f"{SUITS[suit].symbol} {one:>2} {other:>2}"
+
+
+def _tops(state: Moment, suit: int) -> list[str]:
+    """How high each foundation of a suit is."""
+    return [pile[-1].face[:-1] if pile else _NOTHING for pile in state.foundations[2 * suit : 2 * suit + 2]]
+
+
+def described(state: Moment) -> str:
+    """The board in sentences, for those who hear it.
+
+    Args:
+        state: The state, or a view.
+    """
+    told = [_capitalised(caption(state))]
+    for player in (0, 1):
+        _, *cells = _side(state, player)
+        told.append(f"Player {player}: {'; '.join(filter(None, [*cells, *_open_reserve(state, player)]))}")
+    told += [f"House {number}: {_cards(house)}" for number, house in enumerate(state.houses, start=1)]
+    foundations = [f"{suit.symbol} {' and '.join(_tops(state, at))}" for at, suit in enumerate(SUITS)]
+    told.append(f"Foundations: {'; '.join(foundations)}.")
+    return " ".join(". ".join(told).replace(_NOTHING, "empty").split())
 
 
 # ----------------------------------------------------------------------------------------------- in words
