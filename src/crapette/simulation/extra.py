@@ -1,4 +1,4 @@
-"""Packages that only pictures and ratings need: the extra `[sim]`."""
+"""Packages that come with an extra: those that only pictures and ratings need, or a game in the terminal."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Any
 
 
 class MissingExtraError(ImportError):
-    """A package of the extra `[sim]` is not installed."""
+    """A package of an extra is not installed."""
 
 
-def needed(module: str, purpose: str) -> Any:
-    """A module of the extra, which is imported now; its types are not all known.
+def needed(module: str, purpose: str, extra: str = "sim") -> Any:
+    """A module of an extra, which is imported now; its types are not all known.
 
     Args:
         module: Its name.
         purpose: What needs it, in the plural.
+        extra: The name of the extra.
 
     Raises:
         MissingExtraError: It is not installed.
@@ -23,5 +24,5 @@ def needed(module: str, purpose: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        text = f"{purpose} need {module.partition('.')[0]}, which is not installed: pip install 'crapette[sim]'"
+        text = f"{purpose} need {module.partition('.')[0]}, which is not installed: pip install 'crapette[{extra}]'"
         raise MissingExtraError(text) from error

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crapette.actions import STOP, Action
-from crapette.bots import Player
+from crapette.bots import Bot, Caller, Player
 from crapette.engine.apply import apply
 from crapette.engine.ending import outcome
 from crapette.engine.legal import why_not
+from crapette.engine.view import View
 from crapette.errors import CrapetteError
 from crapette.faults import shown
 from crapette.knowledge import observe
@@ -54,25 +55,56 @@ def played(state: State, players: Sequence[Player]) -> Iterator[Step]:
         BotFault: A bot has raised an error, or has chosen what is not legal.
     """
     while outcome(state) is None:
-        view, mover, caller = observe(state), state.mover, 1 - state.mover
-        try:
-            action = players[mover].bot.choose(view)
-        except Exception as error:  # whatever goes wrong in a bot, the other should not suffer from it
-            raise BotFault.by(mover, error) from error
-        if (wrong := _wrong_with(state, action)) is not None:
-            raise BotFault(mover, wrong)
+        view, mover = observe(state), state.mover
+        action = chosen(state, view, players[mover].bot)
         after = apply(state, action, check=False)
         yield state, action, after
-        if after.window == caller and not why_not(after, STOP, caller):
-            try:
-                is_called = players[caller].caller.calls(view, action)
-            except Exception as error:  # as above
-                raise BotFault.by(caller, error) from error
-            if is_called:
-                called = apply(after, STOP, caller)
-                yield after, STOP, called
-                after = called
+        if calls(1 - mover, players[1 - mover].caller, view, action, after):
+            called = apply(after, STOP, 1 - mover)
+            yield after, STOP, called
+            after = called
         state = after
+
+
+def chosen(state: State, view: View, bot: Bot) -> Action:
+    """The action of the mover's bot.
+
+    Args:
+        state: The state.
+        view: The memory view of it, which is all that the bot is given.
+        bot: The bot.
+
+    Raises:
+        BotFault: It has raised an error, or has chosen what is not legal.
+    """
+    try:
+        action = bot.choose(view)
+    except Exception as error:  # whatever goes wrong in a bot, the other should not suffer from it
+        raise BotFault.by(state.mover, error) from error
+    if (wrong := _wrong_with(state, action)) is not None:
+        raise BotFault(state.mover, wrong)
+    return action
+
+
+def calls(player: int, caller: Caller, view: View, action: Action, after: State) -> bool:
+    """Whether a player may say stop! and does.
+
+    Args:
+        player: The player.
+        caller: Who says it for the player.
+        view: The memory view of the state before the other player's action.
+        action: The action.
+        after: The state after it.
+
+    Raises:
+        BotFault: The caller has raised an error.
+    """
+    if after.window != player or why_not(after, STOP, player):
+        return False
+    try:
+        return caller.calls(view, action)
+    except Exception as error:  # as above
+        raise BotFault.by(player, error) from error
 
 
 def _wrong_with(state: State, action: object) -> str | None:

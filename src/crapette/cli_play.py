@@ -1,0 +1,146 @@
+"""The command that lets a person play: `play`."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from crapette.arguments import NAME_OR_FILE, bot_of, seed_of
+from crapette.bots import KINDS, BotSpec
+from crapette.console import say
+from crapette.engine.shuffle import child_seed
+from crapette.errors import DealError, NotationError
+from crapette.faults import one_of
+from crapette.variant import load_variant
+
+if TYPE_CHECKING:
+    from crapette.notation.record import Record
+
+_NEW_SEEDS = 1_000_000
+"""From so many seeds a new one is taken, so that it is short to type."""
+
+
+@click.command()
+@click.argument("variant", metavar=f"[{NAME_OR_FILE}]", default="russian-bank")
+@click.option(
+    "--bot",
+    callback=bot_of,
+    default="careful",
+    metavar="BOT",
+    show_default=True,
+    help=f"Who plays against you, of {one_of(KINDS)}.",
+)
+@click.option(
+    "--seed",
+    callback=seed_of,
+    default=lambda: str(secrets.randbelow(_NEW_SEEDS)),
+    metavar="N",
+    show_default="a new one",
+    help="Which deal: an integer from 0 up.",
+)
+@click.option("--as", "player", type=click.IntRange(0, 1), default=0, show_default=True, help="Which player you are.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=1,
+    metavar="SECONDS",
+    show_default=True,
+    help="How long the bot waits before each action; 0: it plays on until you may call.",
+)
+@click.option("--serious", is_flag=True, help="No hints, and nothing is taken back.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the game in FILE, after every action.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with the game that FILE keeps, and keep it there.",
+)
+@click.pass_context
+def play(
+    ctx: click.Context,
+    variant: str,
+    bot: BotSpec,
+    seed: int,
+    player: int,
+    pace: float,
+    serious: bool,
+    save: Path | None,
+    resume: Path | None,
+) -> int:
+    """Play against a bot at a table in the terminal."""
+    from crapette.play import keeping  # noqa: PLC0415 -- the other commands should not wait for it
+    from crapette.play.game import Game  # noqa: PLC0415 -- as above
+    from crapette.simulation.extra import MissingExtraError, needed  # noqa: PLC0415 -- as above
+
+    if resume is None:
+        loaded = load_variant(variant)
+        record = keeping.begun(loaded.rules, loaded.name, seed, player, bot, serious=serious)
+        if save is not None and save.exists():
+            raise click.ClickException(f"{save} is there already: go on with it by --resume, or name another file")
+    else:
+        if given := [name for name in ("variant", "seed", "save") if _is_given(ctx, name)]:
+            raise click.UsageError(f"--resume goes on with what the file keeps: leave out {one_of(given)}", ctx)
+        record = _read(resume)
+        try:
+            player = player if _is_given(ctx, "player") else keeping.player_of(record)
+            bot = bot if _is_given(ctx, "bot") else keeping.bot_of(record, 1 - player)
+        except keeping.ResumeError as error:
+            raise click.ClickException(f"can't go on with {resume}: {error}") from error
+        serious = serious or keeping.is_serious(record)
+    try:
+        needed("textual", "games in the terminal", "play")
+    except MissingExtraError as error:
+        raise click.ClickException(str(error)) from error
+    if not _has_terminal():
+        raise click.ClickException("to play takes a terminal; crapette demo shows a deal without one")
+    from crapette.play.app import TableApp  # noqa: PLC0415 -- an extra
+
+    seed = record.deals[0].seed or 0
+    with bot.opened() as player_of:
+        opponent, adviser = (player_of(child_seed(seed, number)) for number in (1 - player, player))
+        try:
+            game = Game(record, player, opponent, None if serious else adviser)
+        except DealError as error:
+            raise click.ClickException(f"can't go on with {resume}: {error}") from error
+        title = record.variant or "rules of their own"
+        app = TableApp(game, title=title, bot=bot.kind, pace=pace, file=resume or save)
+        parting = app.run()
+    if parting:
+        say(parting)
+    return app.return_code or 0
+
+
+def _has_terminal() -> bool:
+    """Whether there are keys to read and a screen to write to, which is not standard output."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+
+
+def _is_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+
+
+def _read(file: Path) -> Record:
+    """The record in a file."""
+    from crapette.notation.record import Record  # noqa: PLC0415 -- as above
+
+    try:
+        record = Record.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise click.ClickException(f"can't read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"can't read {file}: it is not UTF-8") from error
+    except NotationError as error:
+        raise click.ClickException("; ".join(f"{file}: {problem}" for problem in error.problems)) from error
+    if record.is_public:
+        raise click.ClickException(f"can't go on with {file}: a public record does not know the cards")
+    return record

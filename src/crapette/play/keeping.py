@@ -1,0 +1,90 @@
+"""Games kept in files, as records: how they are begun, written, and gone on with.
+
+The person stands in the record as `you`, the bot by the name by which it was asked for. A tag tells a serious game.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from attrs import evolve
+
+from crapette.bots import BotSpec, parse_bot
+from crapette.errors import CrapetteError, NotationError
+from crapette.notation.record import Record
+from crapette.rules import Rules
+
+YOU = "you"
+"""The person's name in a record."""
+
+_SERIOUS = ("play", "serious")
+
+
+class ResumeError(CrapetteError):
+    """A record does not tell how to go on with it."""
+
+
+def begun(rules: Rules, variant: str, seed: int, me: int, bot: BotSpec, *, serious: bool) -> Record:
+    """The record of a game that begins.
+
+    Args:
+        rules: The rules.
+        variant: The name of the variant.
+        seed: The seed of the first deal.
+        me: The person's player.
+        bot: The bot that plays the other.
+        serious: Whether there are no hints, and nothing is taken back.
+    """
+    players = (YOU, str(bot)) if me == 0 else (str(bot), YOU)
+    record = Record.start(rules, seed=seed, variant=variant, players=players)
+    return evolve(record, tags=[_SERIOUS]) if serious else record
+
+
+def is_serious(record: Record) -> bool:
+    """Whether a record is that of a serious game."""
+    return _SERIOUS in record.tags
+
+
+def player_of(record: Record) -> int:
+    """The player who is the person.
+
+    Raises:
+        ResumeError: The record does not tell.
+    """
+    if record.players.count(YOU) != 1:
+        raise ResumeError("it does not tell which player you are: say --as 0 or --as 1")
+    return record.players.index(YOU)
+
+
+def bot_of(record: Record, player: int) -> BotSpec:
+    """The bot that is a player.
+
+    Raises:
+        ResumeError: The record does not tell, or tells of another program: whoever wrote the file should not decide
+            which programs are started.
+    """
+    try:
+        bot = parse_bot(record.players[player] or "")
+    except NotationError as error:
+        raise ResumeError("it does not tell which bot you play against: say --bot") from error
+    if bot.kind == "program":
+        raise ResumeError(f"the other player was a program: to start it say --bot '{bot}'")
+    return bot
+
+
+def keep(record: Record, file: Path) -> None:
+    """Writes a record to a file: beside it first, so that there is always the whole of the old one or of the new.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8") as new:
+            new.write(record.dumps())
+            new.flush()
+            os.fsync(new.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
