@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def replay_page(record: Record, *, title: str | None = None) -> str:
     """The page of a recorded game or match, as HTML.
 
-    It needs no network and works from a file. No card that nobody has seen is on it, nor in its source; but it tells every
-    offence, also one that may still be called.
+    It needs no network and works from a file. No card that nobody has seen is on it, nor in its source; but it tells
+    every offence, also one that may still be called.
 
     Args:
         record: The record, full or public.

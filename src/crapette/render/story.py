@@ -17,14 +17,14 @@ from crapette.cards import Card
 from crapette.change import Change, ChangeKind, changes
 from crapette.engine.duties import offences, pending_duties
 from crapette.engine.ending import outcome
-from crapette.engine.legal import legal_moves, maker
+from crapette.engine.legal import legal_moves
 from crapette.engine.possible import possible_moves
 from crapette.engine.refusals import refuse_for_duty
 from crapette.engine.scoring import score
 from crapette.engine.view import View
 from crapette.knowledge import observe
 from crapette.match import PLAYERS
-from crapette.render.text import action_text, call_text, caption, described, result_text
+from crapette.render.text import action_text, call_text, caption, deed_text, described, result_text, skipped
 from crapette.rules import Duty
 from crapette.state import State
 
@@ -195,34 +195,6 @@ def _deed(move: Move, before: State | View, after: State | View) -> Deed:
         move.comment or "",
         move.time,
     )
-
-
-def deed_text(before: State | View, action: Action, after: State | View | None, *, ascii: bool = False) -> str:  # noqa: A002
-    """What is done, in words; with the number of who does it, where that is not the mover.
-
-    Args:
-        before: The state before, or a view of it.
-        action: The action.
-        after: The state after, or a view; with it, a card that the action turned up is named.
-        ascii: Whether to use ASCII alone.
-    """
-    text = action_text(before, action, after=after, ascii=ascii)
-    player = maker(before, action)
-    return text if player == before.mover else f"player {player} {text}"
-
-
-def skipped(before: State | View, after: State | View) -> Iterator[tuple[int, str]]:
-    """The players whose turns were skipped when the turn under way ended, each with what there is to say of it.
-
-    Args:
-        before: The state before the action that ended it, or a view of it.
-        after: The state after, or a view.
-    """
-    if outcome(after) is not None:
-        return
-    for player in (1 - before.mover, before.mover):
-        if before.calls.skips[player] and not after.calls.skips[player]:
-            yield player, f"had called stop for nothing, so the turn goes back to player {1 - player}."
 
 
 # ------------------------------------------------------------------------------------------------- the cards

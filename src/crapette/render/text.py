@@ -14,6 +14,7 @@ from itertools import zip_longest
 from crapette.actions import DISCARD, FLIP, OWN_TURNED, TAKE_ACE, THEIR_RESERVE, THEIR_WASTE, Action, Kind
 from crapette.cards import SUITS, Card
 from crapette.engine.ending import outcome
+from crapette.engine.legal import maker
 from crapette.engine.possible import enters_empty_house
 from crapette.engine.scoring import score
 from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
@@ -233,6 +234,34 @@ def action_text(state: Moment, action: Action | str, *, after: Moment | None = N
     if isinstance(action, str):
         action = Action.parse(action)
     return _plain(_deed(state, action, after), ascii)
+
+
+def deed_text(before: Moment, action: Action, after: Moment | None, *, ascii: bool = False) -> str:  # noqa: A002
+    """What is done, in words; with the number of who does it, where that is not the mover.
+
+    Args:
+        before: The state before, or a view of it.
+        action: The action.
+        after: The state after, or a view; with it, a card that the action turned up is named.
+        ascii: Whether to use ASCII alone.
+    """
+    text = action_text(before, action, after=after, ascii=ascii)
+    player = maker(before, action)
+    return text if player == before.mover else f"player {player} {text}"
+
+
+def skipped(before: Moment, after: Moment) -> Iterator[tuple[int, str]]:
+    """The players whose turns were skipped when the turn under way ended, each with what there is to say of it.
+
+    Args:
+        before: The state before the action that ended it, or a view of it.
+        after: The state after, or a view.
+    """
+    if outcome(after) is not None:
+        return
+    for player in (1 - before.mover, before.mover):
+        if before.calls.skips[player] and not after.calls.skips[player]:
+            yield player, f"had called stop for nothing, so the turn goes back to player {1 - player}."
 
 
 def _deed(state: Moment, action: Action, after: Moment | None = None) -> str:

@@ -44,23 +44,23 @@ const places = new Map(Object.keys(moments[0].piles).map((place) => [place, spot
 
 // Where the lowest card of a place lies; and where cards lie side by side, in which direction and in what room.
 function spotOf(name, number) {
-  const [isBelow, isLeft] = [number === "0", number <= half];
-  const own = (x) => ({ x: isBelow ? x : BOARD - WIDTH - x, y: isBelow ? bottom : LINE });
+  const [isBelow, isRight] = [number === "0", number <= half];
+  const own = (fromLeft) => ({ x: isBelow ? fromLeft : BOARD - WIDTH - fromLeft, y: isBelow ? bottom : LINE });
   switch (name) {
     case "reserve":
-      return { ...own(0), direction: isBelow ? 1 : -1, room: 5.5 * WIDTH };
+      return { ...own(BOARD - WIDTH), direction: isBelow ? -1 : 1, room: 5.5 * WIDTH };
     case "hand":
-      return own(BOARD - 3 * WIDTH - 2 * GAP);
+      return own(0);
     case "turned":
-      return own(BOARD - 2 * WIDTH - GAP);
+      return own(WIDTH + GAP);
     case "waste":
-      return own(BOARD - WIDTH);
+      return own(2 * (WIDTH + GAP));
     case "foundation":
       return { x: CENTRE + ((number - 1) % 2) * (WIDTH + GAP), y: rowAt(((number - 1) >> 1) + (rows - 4) / 2) };
     default: // a house, beside the reserve of its dealer
-      return isLeft
-        ? { x: FAN - WIDTH, y: rowAt(rows - number), direction: -1, room: FAN }
-        : { x: BOARD - FAN, y: rowAt(number - half - 1), direction: 1, room: FAN };
+      return isRight
+        ? { x: BOARD - FAN, y: rowAt(rows - number), direction: 1, room: FAN }
+        : { x: FAN - WIDTH, y: rowAt(number - half - 1), direction: -1, room: FAN };
   }
 }
 
@@ -84,8 +84,8 @@ function drawPlaces() {
     } else if (name === "foundation") {
       write(x + WIDTH / 2, y + HEIGHT / 2 + 1.5 * GAP, "middle", "♠♥♦♣"[(number - 1) >> 1]).id = place;
     } else if (name !== "turned") {
-      const [isBelow, isOuter] = [number === "0", name === "waste"];
-      const [side, anchor] = isBelow === isOuter ? [x + WIDTH, "end"] : [x, "start"];
+      const isBelow = number === "0";
+      const [side, anchor] = isBelow === (name === "hand") ? [x, "start"] : [x + WIDTH, "end"];
       write(side, isBelow ? y + HEIGHT + LINE - GAP : y - GAP, anchor).id = place;
     }
   }
