@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
-from crapette import IllegalAction, State, apply
+from crapette import CrapetteError, IllegalAction, Refusal, State, apply
 from crapette.engine.refusals import REFUSAL_CODES
+from crapette.language import LANGUAGES
 from tests.playing import played
 from tests.positions import (
     AGREEMENT,
@@ -34,6 +36,7 @@ EXCLUSIVE: Settings = {"hand.exclusive": True}
 REFUSED: list[tuple[State, str, str, str]] = [
     (OVER, "draw", "deal-over 9", "The deal is over."),
     (free("2C / * / - | 9d / * / - | KS, KC | - | 1"), "draw", "not-your-turn 4", "It is the other player's turn."),
+    (free("2C / * / - | 9d / * / - | KS, KC | - | 1"), "R-1", "not-your-turn 4", "It is the other player's turn."),
     # not in this variant
     (free(PLAIN), "R-3", "not-in-this-variant 5", "There is no house 3: this variant has 2 houses."),
     (free(PLAIN), "12-F", "not-in-this-variant 5", "There is no house 12: this variant has 2 houses."),
@@ -75,6 +78,12 @@ REFUSED: list[tuple[State, str, str, str]] = [
         "not-in-this-variant 5",
         "In this variant no card from house 2 may be loaded onto your opponent's reserve.",
     ),
+    (
+        free(WASTE, {"waste.play": "always"}),
+        "W-r",
+        "not-in-this-variant 5",
+        "In this variant no card from your waste may be loaded onto your opponent's reserve.",
+    ),
     # no card, or none that lies open
     (
         free("(*) 2C / - / - | 9d / * / - | KS, KC | - | 0"),
@@ -97,6 +106,12 @@ REFUSED: list[tuple[State, str, str, str]] = [
         "There is no card in your opponent's reserve.",
     ),
     (free(LIES_FACE_DOWN, FACE_DOWN), "R-1", "face-down 5", "The top card of your reserve lies face down."),
+    (
+        free("2C / * / - | (9d) / * / - | KS, 8S | - | 0", FACE_DOWN),
+        "R-r",
+        "face-down 5",
+        "The top card of your opponent's reserve lies face down.",
+    ),
     (free(LIES_FACE_DOWN, FACE_DOWN), "2-r", "face-down 5", "The top card of your opponent's reserve lies face down."),
     (
         free(PLAIN, {"opponent_reserve": "aces"}),
@@ -121,8 +136,20 @@ REFUSED: list[tuple[State, str, str, str]] = [
     (free(PLAIN), "R-F", "no-fit 5", "2♣ does not go on a foundation now."),
     (free(PLAIN), "R-2", "no-fit 5", "2♣ does not go on K♣ in house 2."),
     (free(PLAIN), "1-r", "no-fit 5", "K♠ does not go on 9♦ in your opponent's reserve."),
+    (
+        free("2C / * / - | 9d / * / 3d | KS, KC | - | 0"),
+        "1-w",
+        "no-fit 5",
+        "K♠ does not go on 3♦ in your opponent's waste.",
+    ),
     (free(RUN, SEQUENCE), "1-2*2", "no-fit 5", "K♠ does not go on K♣ in house 2."),
     (free(PLAIN), "R-w", "no-fit 5", "Your opponent's waste is empty and can't be loaded."),
+    (
+        free("2C / * / - | - / * / - | KS, KC | - | 0"),
+        "R-r",
+        "no-fit 5",
+        "Your opponent's reserve is empty and can't be loaded.",
+    ),
     # houses
     (
         free("2C / * / - | 9d / * / - | KS QH, - | - | 0", {"houses.empty": "reserve-first"}),
@@ -202,6 +229,28 @@ def test_every_refusal_in_words(state: State, action: str, why: str, sentence: s
     assert f"{refused.code} {refused.rule}" == why
     assert refused.text == sentence
     assert bool(refused.plays) is (refused.code == "duty")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_is_told_in_every_language(language: str) -> None:
+    for state, action, _, english in REFUSED:
+        refused = refusal(state, action, 0)
+        text = pickle.loads(pickle.dumps(refused)).text_in(language)  # noqa: S301 -- our own
+        assert (text == english) is (language == "en")
+        assert "{" not in text
+        assert CARDS_AND_ACTIONS.findall(text) == CARDS_AND_ACTIONS.findall(english)
+
+
+CARDS_AND_ACTIONS = re.compile(r"\d*[AJQK\d][♠♥♦♣]|\b[RHW\d]+-[F\d]\b")
+
+
+def test_a_refusal_in_words_of_ones_own_is_told_in_these_alone() -> None:
+    assert Refusal("club-closed", "0", "The club is closed.").text_in("pl") == "The club is closed."
+
+
+def test_a_refusal_in_an_unknown_language_is_refused() -> None:
+    with pytest.raises(CrapetteError, match="no language 'de'"):
+        refusal(free(PLAIN), "discard").text_in("de")
 
 
 def test_there_is_a_sentence_for_each_code() -> None:

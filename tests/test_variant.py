@@ -528,6 +528,7 @@ STOP = ("by", "window", "rewind", "missed_play", "turned_card", "false_call")
         ({"load": {"onto": []}}, ["load.from", "load.match", "match.next_start"]),
         ({"load": {"onto": [], "from": [], "wrap": True}}, ["load.match", "load.wrap", "match.next_start"]),
         ({"load": {"from": []}}, ["load.onto", "load.match", "match.next_start"]),
+        ({"load": {"from": ["waste"]}}, ["load.onto", "load.from", "load.match", "match.next_start"]),
         ({"load": {"from": ["hand", "waste"]}}, ["load.from", "match.next_start"]),
         ({"load": {"from": ["hand", "waste"]}, "waste": {"play": "hand-empty"}}, ["match.next_start"]),
         ({"load": {"onto": [], "from": ["waste"]}}, ["load.from", "load.match", "match.next_start"]),

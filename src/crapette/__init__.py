@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from crapette.notation.record import Record
     from crapette.notes import Note
     from crapette.variant import Variant, load_rules, load_variant, parse_variant, variant_names
+    from crapette.wording import rules_text
 
 __all__ = [
     "RULES_VERSION",
@@ -70,6 +71,7 @@ __all__ = [
     "outcome",
     "parse_variant",
     "position",
+    "rules_text",
     "sample",
     "score",
     "to_json",
@@ -83,6 +85,7 @@ _WHERE = {
     **dict.fromkeys(("Change", "changes"), "change"),
     **dict.fromkeys(("from_json", "to_json"), "notation.json"),
     "Record": "notation.record",
+    "rules_text": "wording",
 }
 """What is imported when it is first asked for, so that who only plays need not wait for it."""
 

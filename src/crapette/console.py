@@ -69,7 +69,9 @@ def complain(text: str) -> None:
 def _printable(text: str) -> str:
     """The text without characters that would do something to a terminal; it may come from a stranger's file."""
     return "".join(
-        character if character.isprintable() or character == "\n" else character.encode("unicode_escape").decode()
+        character
+        if character.isprintable() or character in "\n\N{NO-BREAK SPACE}"
+        else character.encode("unicode_escape").decode()
         for character in text
     )
 

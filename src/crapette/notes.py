@@ -83,13 +83,24 @@ def _no_reserve(rules: Rules) -> bool:
     return rules.deal.reserve == 0
 
 
-def _can_load(rules: Rules) -> bool:
-    return bool(rules.load.from_) and any(
-        pile is not LoadOnto.RESERVE or not _no_reserve(rules) for pile in rules.load.onto
-    )
+def loaded_piles(rules: Rules) -> tuple[LoadOnto, ...]:
+    """Which of the opponent's piles there are that may be loaded."""
+    return tuple([pile for pile in rules.load.onto if pile is not LoadOnto.RESERVE or not _no_reserve(rules)])
 
 
-def _is_on(rules: Rules, duty: Duty) -> bool:
+def loading_sources(rules: Rules) -> tuple[LoadFrom, ...]:
+    """Where a card that may be loaded can come from; nowhere, where no pile may be loaded."""
+    never = {LoadFrom.RESERVE: _no_reserve(rules), LoadFrom.WASTE: rules.waste.play is WastePlay.NEVER}
+    return tuple([source for source in rules.load.from_ if loaded_piles(rules) and not never.get(source, False)])
+
+
+def can_load(rules: Rules) -> bool:
+    """Whether cards can be loaded."""
+    return bool(loading_sources(rules))
+
+
+def is_on(rules: Rules, duty: Duty) -> bool:
+    """Whether the duty can ever be pending."""
     duties = rules.duties
     foundation = duties.foundation is not FoundationDuty.NONE
     return {
@@ -101,12 +112,19 @@ def _is_on(rules: Rules, duty: Duty) -> bool:
     }[duty]
 
 
-def _can_call(rules: Rules) -> bool:
-    return any(_is_on(rules, duty) for duty in rules.stop.calls)
+def can_call(rules: Rules) -> bool:
+    """Whether there is a duty that may be broken and called."""
+    return any(is_on(rules, duty) for duty in rules.stop.calls)
+
+
+def cards_count(rules: Rules) -> bool:
+    """Whether the cards that are left at the end are worth points."""
+    scoring = rules.scoring
+    return bool(scoring.hand or scoring.waste or (scoring.reserve and not _no_reserve(rules)))
 
 
 def _refereed(rules: Rules) -> bool:
-    return _can_call(rules) and rules.stop.by is StopBy.REFEREE
+    return can_call(rules) and rules.stop.by is StopBy.REFEREE
 
 
 _NO_RESERVE = "deal.reserve is 0"
@@ -122,9 +140,14 @@ _IDLE: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
         _NO_RESERVE,
     ),
     ("load.onto", lambda rules: bool(rules.load.onto) and not rules.load.from_, "load.from is empty"),
-    ("load.from", lambda rules: bool(rules.load.from_) and not _can_load(rules), _NO_LOADING),
-    ("load.match", lambda rules: not _can_load(rules), _NO_LOADING),
-    ("load.wrap", lambda rules: rules.load.wrap and not _can_load(rules), _NO_LOADING),
+    (
+        "load.onto",
+        lambda rules: bool(loaded_piles(rules)) and bool(rules.load.from_) and not can_load(rules),
+        "nothing that load.from names can be played",
+    ),
+    ("load.from", lambda rules: bool(rules.load.from_) and not can_load(rules), _NO_LOADING),
+    ("load.match", lambda rules: not can_load(rules), _NO_LOADING),
+    ("load.wrap", lambda rules: rules.load.wrap and not can_load(rules), _NO_LOADING),
     (
         "opponent_reserve",
         lambda rules: rules.opponent_reserve is OpponentReserve.ACES and _no_reserve(rules),
@@ -139,7 +162,7 @@ _IDLE: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
     ("duties.fill", lambda rules: rules.duties.fill is not FillDuty.NEVER and _no_reserve(rules), _NO_RESERVE),
     ("duties.reserve", lambda rules: rules.duties.reserve is not PlaceDuty.NONE and _no_reserve(rules), _NO_RESERVE),
     *(
-        (f"stop.{name}", lambda rules: not _can_call(rules), "no duty can be called")
+        (f"stop.{name}", lambda rules: not can_call(rules), "no duty can be called")
         for name in ("by", "window", "rewind", "missed_play", "turned_card", "false_call")
     ),
     ("stop.window", _refereed, "stop.by is referee"),
@@ -152,10 +175,7 @@ _IDLE: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
     ("scoring.reserve", lambda rules: rules.scoring.reserve > 0 and _no_reserve(rules), _NO_RESERVE),
     (
         "scoring.stalemate",
-        lambda rules: (
-            rules.scoring.stalemate is Stalemate.DIFFERENCE
-            and not (rules.scoring.hand or rules.scoring.waste or (rules.scoring.reserve and not _no_reserve(rules)))
-        ),
+        lambda rules: rules.scoring.stalemate is Stalemate.DIFFERENCE and not cards_count(rules),
         "no card counts",
     ),
     ("match.next_start", lambda rules: rules.match.target == 0, "match.target is 0"),
@@ -173,10 +193,10 @@ def _idle_words(rules: Rules) -> Iterator[tuple[str, str, str]]:
         ):
             if word in words:
                 yield path, word, _NO_RESERVE
-    if _can_load(rules) and LoadFrom.WASTE in rules.load.from_ and rules.waste.play is WastePlay.NEVER:
+    if can_load(rules) and LoadFrom.WASTE in rules.load.from_ and rules.waste.play is WastePlay.NEVER:
         yield "load.from", LoadFrom.WASTE, "waste.play is never"
     for duty in rules.stop.calls:
-        if not _is_on(rules, duty):
+        if not is_on(rules, duty):
             yield "stop.calls", duty, "this duty is off"
 
 

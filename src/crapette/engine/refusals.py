@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from crapette.actions import ACCEPT, DRAW, FLIP, HOUSE_NAMES, TAKE_ACE, Action, Kind
 from crapette.cards import Card
 from crapette.errors import CrapetteError
+from crapette.language import Phrase, counted, in_english, phrase, speaker
 from crapette.rules import Duty, StopBy, WastePlay
 from crapette.state import Moment
 from crapette.table import nth_card, size
@@ -24,6 +25,7 @@ class Refusal:
         text: A sentence that a player understands.
         plays: The plays that must come first, where there are any.
         data: What the sentence speaks of, as pairs of a name and a value, for texts in other words.
+        sentence: The sentence for other languages; the text alone is compared.
     """
 
     code: str
@@ -31,6 +33,16 @@ class Refusal:
     text: str
     plays: tuple[Action, ...] = ()
     data: tuple[tuple[str, str | int], ...] = ()
+    sentence: Phrase | None = field(default=None, eq=False, repr=False)
+
+    def text_in(self, language: str) -> str:
+        """The sentence in one of `crapette.language.LANGUAGES`.
+
+        Raises:
+            CrapetteError: There is no such language.
+        """
+        say = speaker(language)
+        return say(self.sentence) if self.sentence else self.text
 
     def __str__(self) -> str:
         return self.text
@@ -55,7 +67,7 @@ class IllegalAction(CrapetteError):
 
 def refuse(code: str, state: Moment, action: Action, player: int) -> Refusal:
     """The refusal with this code for an action of the player, with its sentence."""
-    rule, sentence = _SENTENCES[code]
+    rule, sentence_of = _SENTENCES[code]
     if code in _OF_SOURCES_AND_TARGETS and action.kind in (Kind.PLAY, Kind.RUN):
         rule = "5"
     data: list[tuple[str, str | int]] = [("action", str(action)), ("player", player)]
@@ -63,24 +75,28 @@ def refuse(code: str, state: Moment, action: Action, player: int) -> Refusal:
     card = _card_at(state, action, 0, player)
     if card is not None:
         data.append(("card", str(card)))
-    return Refusal(code, rule, sentence(state, action, player), data=tuple(data))
+    sentence = sentence_of(state, action, player)
+    return Refusal(code, rule, in_english(sentence), data=tuple(data), sentence=sentence)
 
 
 def refuse_for_duty(duty: Duty, state: Moment, action: Action, plays: tuple[Action, ...]) -> Refusal:
     """The refusal of an action that breaks a duty which may not be broken."""
     rank = list(Duty).index(duty) + 1
-    first = plays[0] if len(plays) == 1 else f"one of {', '.join(map(str, plays))}"
-    text = f"{_DUTIES[duty]}: play {first} first."
+    texts = ", ".join(map(str, plays))
+    if len(plays) == 1:
+        sentence = phrase("{duty}: play {play} first.", duty=_DUTIES[duty], play=texts)
+    else:
+        sentence = phrase("{duty}: play one of {plays} first.", duty=_DUTIES[duty], plays=texts)
     data = (("action", str(action)), ("player", state.mover), ("duty", str(duty)))
-    return Refusal("duty", f"6.{rank}", text, plays, data)
+    return Refusal("duty", f"6.{rank}", in_english(sentence), plays, data, sentence)
 
 
-_DUTIES: dict[Duty, str] = {
-    Duty.RESERVE_TO_FOUNDATION: "The reserve card fits a foundation and must go there before anything else",
-    Duty.FOUNDATION: "A card that fits a foundation must go there before anything else",
-    Duty.FILL: "An empty house must be filled from the reserve",
-    Duty.RESERVE: "The reserve card can be placed and must be before the hand goes on",
-    Duty.HAND: "The turned card can be placed and may not be discarded",
+_DUTIES: dict[Duty, Phrase] = {
+    Duty.RESERVE_TO_FOUNDATION: phrase("The reserve card fits a foundation and must go there before anything else"),
+    Duty.FOUNDATION: phrase("A card that fits a foundation must go there before anything else"),
+    Duty.FILL: phrase("An empty house must be filled from the reserve"),
+    Duty.RESERVE: phrase("The reserve card can be placed and must be before the hand goes on"),
+    Duty.HAND: phrase("The turned card can be placed and may not be discarded"),
 }
 
 
@@ -92,123 +108,164 @@ def _card_at(state: Moment, action: Action, end: int, player: int) -> Card | Non
     return Card.of_code(nth_card(state.table, pile, place))
 
 
-def _place(name: str | None) -> str:
-    """A place from the side of the player who is spoken to."""
-    places = {
-        "R": "your reserve",
-        "H": "your hand",
-        "W": "your waste",
-        "r": "your opponent's reserve",
-        "w": "your opponent's waste",
-    }
-    return places.get(name or "", f"house {name}")
+_IN: dict[str | None, Phrase] = {
+    "R": phrase("in your reserve"),
+    "W": phrase("in your waste"),
+    "r": phrase("in your opponent's reserve"),
+    "w": phrase("in your opponent's waste"),
+    **{house: phrase("in house {house}", house=house) for house in HOUSE_NAMES},
+}
+"""In a place, from the side of the player who is spoken to."""
+
+_FROM: dict[str | None, Phrase] = {
+    "R": phrase("from your reserve"),
+    "H": phrase("from your hand"),
+    "W": phrase("from your waste"),
+    **{house: phrase("from house {house}", house=house) for house in HOUSE_NAMES},
+}
+"""From a place of the player who is spoken to."""
+
+_ONTO: dict[str | None, Phrase] = {
+    "r": phrase("onto your opponent's reserve"),
+    "w": phrase("onto your opponent's waste"),
+}
 
 
-def _not_in_this_variant(state: Moment, action: Action, _player: int) -> str:
+def _not_in_this_variant(state: Moment, action: Action, _player: int) -> Phrase:
     houses = len(state.houses)
     for place in (action.source, action.target):
         if place in HOUSE_NAMES[houses:]:
-            return f"There is no house {place}: this variant has {houses} houses."
+            return counted(
+                "There is no house {house}: this variant has {number} house.",
+                "There is no house {house}: this variant has {number} houses.",
+                houses,
+                house=place,
+            )
     match action.kind:
         case Kind.RUN:
-            return "In this variant cards move one at a time."
+            return phrase("In this variant cards move one at a time.")
         case Kind.FLIP:
-            return "In this variant nobody turns up reserve cards by hand."
+            return phrase("In this variant nobody turns up reserve cards by hand.")
         case Kind.LAY:
-            return f"In this variant no card from {_place(action.source)} may be laid on the waste."
+            return phrase("In this variant no card {source} may be laid on the waste.", source=_FROM[action.source])
         case Kind.OFFER | Kind.ACCEPT:
-            return "In this variant a draw can't be agreed on."
+            return phrase("In this variant a draw can't be agreed on.")
         case Kind.STOP if state.rules.stop.by is StopBy.REFEREE:
-            return "In this variant the referee calls; nobody else does."
+            return phrase("In this variant the referee calls; nobody else does.")
         case Kind.STOP:
-            return "In this variant there is nothing to call."
+            return phrase("In this variant there is nothing to call.")
         case _ if action is TAKE_ACE:
-            return "In this variant nothing may be taken from the opponent's reserve."
+            return phrase("In this variant nothing may be taken from the opponent's reserve.")
         case _:
-            return f"In this variant no card from {_place(action.source)} may be loaded onto {_place(action.target)}."
+            return phrase(
+                "In this variant no card {source} may be loaded {target}.",
+                source=_FROM[action.source],
+                target=_ONTO[action.target],
+            )
 
 
-def _no_card(state: Moment, action: Action, _player: int) -> str:
+def _no_card(state: Moment, action: Action, _player: int) -> Phrase:
     if action is DRAW:
-        return "Your hand and your waste are both empty: pass."
+        return phrase("Your hand and your waste are both empty: pass.")
     if action is FLIP:
-        return "Your reserve is empty."
+        return phrase("Your reserve is empty.")
+    assert action.source is not None
     if action.kind is Kind.RUN:
-        assert action.source is not None
-        cards = len(state.houses[int(action.source) - 1])
-        return f"House {action.source} has {cards or 'no'} card{'s' if cards != 1 else ''}, not {action.count}."
-    return f"There is no card in {_place(action.source)}."
+        return _too_few(action.source, len(state.houses[int(action.source) - 1]), action.count)
+    return phrase("There is no card {in_place}.", in_place=_IN[action.source])
 
 
-def _not_open(state: Moment, action: Action, player: int) -> str:
+def _too_few(house: str, cards: int, count: int) -> Phrase:
+    if not cards:
+        return phrase("House {house} has no cards, not {count}.", house=house, count=count)
+    return counted(
+        "House {house} has {number} card, not {count}.",
+        "House {house} has {number} cards, not {count}.",
+        cards,
+        house=house,
+        count=count,
+    )
+
+
+def _not_open(state: Moment, action: Action, player: int) -> Phrase:
     if action is TAKE_ACE:
         card = _card_at(state, action, 0, player)
         assert card is not None
-        return f"Only an ace may be taken from your opponent's reserve, not {card.face}."
+        return phrase("Only an ace may be taken from your opponent's reserve, not {card}.", card=card.face)
     when = {
-        WastePlay.NEVER: "Your waste is never played from in this variant.",
-        WastePlay.RESERVE_EMPTY: "Your waste may be played from only while your reserve is empty.",
-        WastePlay.HAND_EMPTY: "Your waste may be played from only while your hand is empty.",
+        WastePlay.NEVER: phrase("Your waste is never played from in this variant."),
+        WastePlay.RESERVE_EMPTY: phrase("Your waste may be played from only while your reserve is empty."),
+        WastePlay.HAND_EMPTY: phrase("Your waste may be played from only while your hand is empty."),
     }
     return when[state.rules.waste.play]
 
 
-def _no_fit(state: Moment, action: Action, player: int) -> str:
+def _no_fit(state: Moment, action: Action, player: int) -> Phrase:
     card, onto = _card_at(state, action, 0, player), _card_at(state, action, 1, player)
     assert card is not None
     if action.target == "F":
-        return f"{card.face} does not go on a foundation now."
-    if onto is None:
-        return f"{_place(action.target).capitalize()} is empty and can't be loaded."
-    return f"{card.face} does not go on {onto.face} in {_place(action.target)}."
+        return phrase("{card} does not go on a foundation now.", card=card.face)
+    if onto is not None:
+        return phrase(
+            "{card} does not go on {other} {in_place}.", card=card.face, other=onto.face, in_place=_IN[action.target]
+        )
+    if action.target == "r":
+        return phrase("Your opponent's reserve is empty and can't be loaded.")
+    return phrase("Your opponent's waste is empty and can't be loaded.")
 
 
-def _face_down(state: Moment, action: Action, player: int) -> str:
+def _face_down(state: Moment, action: Action, player: int) -> Phrase:
     place = action.source if _card_at(state, action, 0, player) is None else action.target
-    return f"The top card of {_place(place)} lies face down."
+    if place == "R":
+        return phrase("The top card of your reserve lies face down.")
+    return phrase("The top card of your opponent's reserve lies face down.")
 
 
-def _lone_card(_state: Moment, action: Action, _player: int) -> str:
-    return f"All of house {action.source} would go to an empty house: that changes nothing."
+def _lone_card(_state: Moment, action: Action, _player: int) -> Phrase:
+    assert action.source is not None
+    return phrase("All of house {house} would go to an empty house: that changes nothing.", house=action.source)
 
 
-def _turned_card_first(state: Moment, _action: Action, _player: int) -> str:
+def _turned_card_first(state: Moment, _action: Action, _player: int) -> Phrase:
     assert state.turned is not None
-    return f"First place the turned card, {state.turned.face}, or discard it."
+    return phrase("First place the turned card, {card}, or discard it.", card=state.turned.face)
 
 
-def _already_turned(_state: Moment, action: Action, _player: int) -> str:
+def _already_turned(_state: Moment, action: Action, _player: int) -> Phrase:
     if action is FLIP:
-        return "The top card of your reserve lies face up already."
-    return "A hand card is turned up already: place it or discard it."
+        return phrase("The top card of your reserve lies face up already.")
+    return phrase("A hand card is turned up already: place it or discard it.")
 
 
-def _no_offer(_state: Moment, action: Action, _player: int) -> str:
+def _no_offer(_state: Moment, action: Action, _player: int) -> Phrase:
     if action is ACCEPT:
-        return "No draw has been proposed to you."
-    return "You have proposed a draw in this turn already."
+        return phrase("No draw has been proposed to you.")
+    return phrase("You have proposed a draw in this turn already.")
 
 
-def _always(text: str) -> Callable[[Moment, Action, int], str]:
-    return lambda _state, _action, _player: text
+def _always(sentence: Phrase) -> Callable[[Moment, Action, int], Phrase]:
+    return lambda _state, _action, _player: sentence
 
 
-_SENTENCES: dict[str, tuple[str, Callable[[Moment, Action, int], str]]] = {
-    "deal-over": ("9", _always("The deal is over.")),
-    "not-your-turn": ("4", _always("It is the other player's turn.")),
+_SENTENCES: dict[str, tuple[str, Callable[[Moment, Action, int], Phrase]]] = {
+    "deal-over": ("9", _always(phrase("The deal is over."))),
+    "not-your-turn": ("4", _always(phrase("It is the other player's turn."))),
     "not-in-this-variant": ("4", _not_in_this_variant),
     "no-card": ("4", _no_card),
     "face-down": ("5", _face_down),
     "not-open": ("5", _not_open),
     "no-fit": ("5", _no_fit),
-    "reserve-first": ("5", _always("While you have reserve cards, only they go to an empty house.")),
+    "reserve-first": ("5", _always(phrase("While you have reserve cards, only they go to an empty house."))),
     "lone-card": ("5", _lone_card),
-    "repeats-layout": ("5", _always("The houses have lain like that before in this turn.")),
+    "repeats-layout": ("5", _always(phrase("The houses have lain like that before in this turn."))),
     "turned-card-first": ("4", _turned_card_first),
-    "nothing-turned": ("4", _always("No hand card is turned up: draw first.")),
+    "nothing-turned": ("4", _always(phrase("No hand card is turned up: draw first."))),
     "already-turned": ("4", _already_turned),
-    "can-still-draw": ("4", _always("You may pass only when your hand and your waste are empty: draw.")),
-    "no-window": ("8", _always("There is nothing to call now.")),
+    "can-still-draw": (
+        "4",
+        _always(phrase("You may pass only when your hand and your waste are empty: draw.")),
+    ),
+    "no-window": ("8", _always(phrase("There is nothing to call now."))),
     "no-offer": ("4", _no_offer),
 }
 
