@@ -22,6 +22,7 @@ from crapette import (
     load_rules,
     load_variant,
     position,
+    rules_text,
     to_json,
     variant_names,
     why_not,
@@ -29,6 +30,7 @@ from crapette import (
 from crapette.actions import ACTIONS
 from crapette.bots import KINDS
 from crapette.faults import one_of
+from crapette.language import LANGUAGES
 from crapette.render.text import board, card_text, result_text
 from crapette.rules import SETTINGS, value_at
 
@@ -120,6 +122,14 @@ def test_alone_it_says_what_there_is() -> None:
         ("zzz", f"there is no command 'zzz'; expected {one_of(sorted(cli.crapette.commands))}"),
         ("variants shw", "there is no command 'shw' (did you mean show?)"),
         ("variants show", "Missing argument 'NAME|FILE'"),
+        (
+            "variants show crapette --language pl",
+            "--language says how --text tells the rules: expected --text as well",
+        ),
+        (
+            "variants show crapette --text --language de",
+            "Invalid value for '--language': 'de' is not one of 'en', 'eo', 'es', 'fr', 'it', 'pl'",
+        ),
         ("variants check", "Missing argument 'FILE...'"),
         ("deal crapette", "Missing option '--seed'"),
         ("perft crapette --seed 1", "Missing option '--depth'"),
@@ -341,6 +351,29 @@ def test_variants_show_has_every_setting_with_value_and_origin() -> None:
 @pytest.mark.parametrize("name", variant_names())
 def test_variants_show_fits(name: str) -> None:
     assert all(len(line) <= 100 for line in said("variants", "show", name))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_show_tells_the_rules_in_words(language: str) -> None:
+    lines = said("variants", "show", RUSSIAN_BANK, "--text", "--language", language)
+    assert " ".join(" ".join(lines).split()) == " ".join(rules_text(load_rules(RUSSIAN_BANK), language).split())
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_variants_show_wraps_a_list_below_its_items() -> None:
+    lines = said("variants", "show", RUSSIAN_BANK, "--text")
+    first = lines.index(
+        "1. Compare the houses in pairs, beginning with the two that are nearest to their reserves: in the"
+    )
+    assert lines[first + 1] == "   first pair of different rank, the player with the lower card starts."
+    assert "  players use all of them." in lines
+
+
+def test_variants_show_tells_the_rules_in_ascii() -> None:
+    text = run("variants", "show", RUSSIAN_BANK, "--text", charset="ascii").stdout
+    assert text.isascii()
+    assert "on 9H, for\nexample, 8S or 8C." in text
+    assert "?" not in text
 
 
 def test_variants_show_of_a_file(ours: str, tmp_path: Path) -> None:

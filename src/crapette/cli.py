@@ -7,39 +7,43 @@ is a line on standard error (`console`).
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
-from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, two_bots_option
+from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, svg_option, two_bots_option
 from crapette.bots import BotSpec
+from crapette.cards import Suit
+from crapette.cli_play import play
 from crapette.cli_simulation import compare, simulate, tournament
 from crapette.console import USAGE, WRONG, MainGroup, bar, complain, say, say_row, writes_ascii_only
 from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
-from crapette.engine.legal import legal_moves, maker, why_not
+from crapette.engine.legal import legal_moves, why_not
 from crapette.engine.shuffle import child_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, VariantError
 from crapette.faults import one_of
+from crapette.language import LANGUAGES
 from crapette.notation.position import loads as read_position
 from crapette.perft import perft as count_sequences
-from crapette.render.text import WIDTH, action_text, board, call_text, result_text
+from crapette.render.text import WIDTH, action_text, board, call_text, coloured, deed_text, result_text, skipped
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
 from crapette.simulation.playing import BotFault, played
 from crapette.state import State
-from crapette.variant import Variant, load_variant, variant_names
+from crapette.variant import Variant, load_variant, value_text, variant_names
 from crapette.variant_schema import schema_text
 
 if TYPE_CHECKING:
@@ -79,9 +83,44 @@ _COVERAGE = {Coverage.FULL: "full text", Coverage.PARTIAL: "known in part"}
 
 @variants.command()
 @click.argument("variant", metavar=NAME_OR_FILE)
-def show(variant: str) -> None:
-    """Show every setting of a variant, and where it comes from."""
+@click.option("--text", "as_text", is_flag=True, help="Tell the rules in words, as players would, and nothing else.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    metavar="LANGUAGE",
+    show_default=True,
+    help=f"In which language --text tells them: {one_of(LANGUAGES)}.",
+)
+@click.pass_context
+def show(ctx: click.Context, variant: str, as_text: bool, language: str) -> None:
+    """Show every setting of a variant, and where it comes from; or its rules in words."""
+    if not as_text and ctx.get_parameter_source("language") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--language says how --text tells the rules: expected --text as well", ctx)
     loaded = load_variant(variant)
+    if as_text:
+        _say_rules(loaded.rules, language)
+    else:
+        _say_settings(loaded)
+
+
+def _say_rules(rules: Rules, language: str) -> None:
+    """Says the rules in words; the later lines of an item of a list stand under its first."""
+    from crapette.wording import rules_text  # noqa: PLC0415 -- the other commands should not wait for it
+
+    text = rules_text(rules, language)
+    if writes_ascii_only():
+        text = text.translate(_SUIT_LETTERS)
+    for line in text.splitlines():
+        mark = re.match(r"- |\d+\. ", line)
+        say("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent=" " * len(mark[0]) if mark else "")))
+
+
+_SUIT_LETTERS = str.maketrans({suit.symbol: suit.letter for suit in Suit})
+
+
+def _say_settings(loaded: Variant) -> None:
+    """Says every setting and where its value comes from, below what is known of the variant."""
     say(f"{loaded.title} ({loaded.name})")
     for line in textwrap.wrap(loaded.summary, WIDTH):
         say(line)
@@ -105,19 +144,11 @@ _SETTING_WIDTH = 36
 
 def _say_setting(variant: Variant, path: str) -> None:
     """Says a setting's value, and beside it, or below if it is long, where the value comes from."""
-    value = f"{path}: {_value_text(variant.rules, path)}"
+    value = f"{path}: {value_text(variant.rules, path)}"
     if len(value) > _SETTING_WIDTH:
         say(value)
         value = ""
     say_row((value, _SETTING_WIDTH), (_origin_text(variant, path), WIDTH - _SETTING_WIDTH - 2))
-
-
-def _value_text(rules: Rules, path: str) -> str:
-    """The value as in a variant file: `[reserve, waste]`, `true`, `13`."""
-    value = SETTINGS[path].plain(value_at(rules, path))
-    if isinstance(value, list):
-        return f"[{', '.join(map(str, cast('list[object]', value)))}]"
-    return str(value).lower()
 
 
 def _origin_text(variant: Variant, path: str) -> str:
@@ -138,7 +169,7 @@ def diff(a: str, b: str) -> None:
     rows = [
         (path, *values)
         for path in SETTINGS
-        if len(set(values := [_value_text(variant.rules, path) for variant in (one, other)])) > 1
+        if len(set(values := [value_text(variant.rules, path) for variant in (one, other)])) > 1
     ]
     if not rows:
         say(f"{one.name} and {other.name} have equal settings.")
@@ -234,7 +265,7 @@ def _try_out(file: str, variant: Variant, deals: int, seed: int) -> list[tuple[s
 
 
 def _unfelt_text(unfelt: Unfelt) -> str:
-    values = one_of(_value_text(rules, unfelt.path) for rules in unfelt.others)
+    values = one_of(value_text(rules, unfelt.path) for rules in unfelt.others)
     return f"in {_deals(unfelt.deals)} {values} instead would have altered nothing"
 
 
@@ -262,14 +293,32 @@ def schema() -> None:
 @crapette.command()
 @click.argument("variant", metavar=NAME_OR_FILE)
 @click.option("--seed", callback=seed_of, required=True, metavar="N", help="Which deal: an integer from 0 up.")
-def deal(variant: str, seed: int) -> None:
+@svg_option
+def deal(variant: str, seed: int, svg: Path | None) -> None:
     """Show a deal and its legal moves."""
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
+    _draw(state, svg)
     is_ascii = writes_ascii_only()
     say(f"{loaded.title} ({loaded.name}), seed {seed}")
     _say_board(state, is_ascii)
     _say_moves(state, is_ascii)
+
+
+def _draw(state: State | View, file: Path | None) -> None:
+    """Writes a picture, if a file is named for it."""
+    from crapette.render.svg import board as picture  # noqa: PLC0415 -- the other commands should not wait for it
+
+    if file is not None:
+        _write(file, picture(state))
+
+
+def _write(file: Path, text: str) -> None:
+    """Writes a file that was asked for."""
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise click.ClickException(f"can't write {file}: {error.strerror}") from error
 
 
 def _say_moves(state: State | View, is_ascii: bool) -> None:
@@ -308,11 +357,25 @@ def perft(variant: str, seed: int, depth: int) -> None:
 @click.argument("file")
 @click.option("--to", type=click.IntRange(min=0), metavar="N", help="Stop after N actions.")
 @click.option("--json", "as_json", is_flag=True, help="Print the state there as JSON, and nothing else.")
-def replay(file: str, to: int | None, as_json: bool) -> int:
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PAGE",
+    help="Print nothing, but write to PAGE a page that shows the game; there must be just one.",
+)
+def replay(file: str, to: int | None, as_json: bool, html: Path | None) -> int:
     """Replay the games recorded in a file, checking every action."""
+    if html is not None:
+        if to is not None or as_json:
+            raise click.UsageError("--html shows all of a game: expected neither --to nor --json")
+        if html.resolve() == Path(file).resolve():
+            raise click.UsageError(f"--html {html} would write over the record itself: expected another file")
+        if len([*islice(_games(file), 2)]) > 1:
+            complain(f"{file}: there are several games here, and a page shows one")
+            return WRONG
     code, number = 0, 0
     for number, text in enumerate(_games(file), start=1):
-        code = max(code, _replay(f"{file}: game {number}", text, to, as_json))
+        code = max(code, _replay(f"{file}: game {number}", text, to, as_json, html))
     if not number:
         complain(f"{file}: there is no record here")
         return WRONG
@@ -332,8 +395,8 @@ def _games(file: str) -> Iterator[str]:
         raise click.ClickException(f"can't read {file}: it is not UTF-8") from error
 
 
-def _replay(name: str, text: str, to: int | None, as_json: bool) -> int:
-    """Replays a game and says it, or what is wrong with it; the exit code."""
+def _replay(name: str, text: str, to: int | None, as_json: bool, html: Path | None) -> int:
+    """Replays a game and says it, or writes its page, or says what is wrong with it; the exit code."""
     from crapette.notation.json import to_json  # noqa: PLC0415 -- as above
     from crapette.notation.record import Record  # noqa: PLC0415
 
@@ -344,7 +407,11 @@ def _replay(name: str, text: str, to: int | None, as_json: bool) -> int:
             complain(f"{name}: there are only {actions} actions, not {to}")
             return WRONG
         shares = _shares(record, to)
-        if as_json:
+        if html is not None:
+            from crapette.render.html import replay_page  # noqa: PLC0415 -- as above
+
+            _write(html, replay_page(record))
+        elif as_json:
             states = record.replay() if to is None else islice(record.replay(), len(shares) + sum(shares))
             say(to_json(deque(states, maxlen=1).pop()))
         else:
@@ -407,7 +474,8 @@ class _OfPosition(click.Command):
 @crapette.command(cls=_OfPosition)
 @click.argument("text", metavar="POSITION")
 @click.option("--rules", "variant", default="crapette", metavar=NAME_OR_FILE, show_default=True, help="The variant.")
-def position(text: str, variant: str) -> None:
+@svg_option
+def position(text: str, variant: str, svg: Path | None) -> None:
     """Show a position, its legal moves, and why others are not legal.
 
     POSITION is one line, such as "(2D) 7H / * / - | 9d / * / - | KS QH, KC | - | 0"; the page on positions
@@ -415,6 +483,7 @@ def position(text: str, variant: str) -> None:
     """
     loaded = load_variant(variant)
     state = read_position(text.lstrip(), loaded.rules)
+    _draw(state, svg)
     is_ascii = writes_ascii_only()
     say(f"{loaded.title} ({loaded.name})")
     _say_board(state, is_ascii)
@@ -485,7 +554,7 @@ def bot_serve(bot: BotSpec) -> None:
     serve(bot, sys.stdin.buffer, sys.stdout.buffer)
 
 
-for command in (simulate, compare, tournament):
+for command in (play, simulate, compare, tournament):
     crapette.add_command(command)
 
 # -------------------------------------------------------------------------------------------- play in words
@@ -515,9 +584,8 @@ def _say_play(state: State | View, steps: Iterable[_Step]) -> State | View:
         say_row((turn, 8), (f"player {before.mover}", 8), (f"{'; '.join(deeds)}.", WIDTH - 20))
         if call:
             say_row(("stop!", 8), (call, WIDTH - 10))
-        elif outcome(after) is None:
-            for player in _skipped(before, after):
-                text = f"had called stop for nothing, so the turn goes back to player {1 - player}."
+        else:
+            for player, text in skipped(before, after):
                 say_row(("skipped", 8), (f"player {player}", 8), (text, WIDTH - 20))
         state = after
         if state.turn_number >= shown.turn_number + TURNS_BETWEEN_BOARDS:
@@ -528,14 +596,8 @@ def _say_play(state: State | View, steps: Iterable[_Step]) -> State | View:
     return state
 
 
-def _skipped(state: State | View, after: State | View) -> list[int]:
-    """The players whose turns were skipped when the turn under way ended, in the order in which they were to come."""
-    players = (1 - state.mover, state.mover)
-    return [player for player in players if state.calls.skips[player] and not after.calls.skips[player]]
-
-
 def _say_board(state: State | View, is_ascii: bool) -> None:
-    say(f"\n{board(state, ascii=is_ascii)}\n")
+    say(f"\n{board(state, ascii=is_ascii)}\n", paint=coloured)
 
 
 def _stretches(steps: Iterable[_Step], is_ascii: bool) -> Iterator[tuple[State | View, list[str], str, State | View]]:
@@ -551,7 +613,7 @@ def _stretches(steps: Iterable[_Step], is_ascii: bool) -> Iterator[tuple[State |
         call = call_text(before, after, ascii=is_ascii)
         if action is not STOP:
             # After a call of the referee, what the action turned up does not lie there any more.
-            deeds.append(_deed(before, action, None if call else after, is_ascii))
+            deeds.append(deed_text(before, action, None if call else after, ascii=is_ascii))
         is_called = following is not None and following[1] is STOP
         if call or following is None or (after.turn_number != begin.turn_number and not is_called):
             yield begin, deeds, call, after
@@ -567,13 +629,6 @@ def _with_next(steps: Iterable[_Step]) -> Iterator[tuple[_Step, _Step | None]]:
         last = step
     if last is not None:
         yield last, None
-
-
-def _deed(before: State | View, action: Action, after: State | View | None, is_ascii: bool) -> str:
-    """What is done, in words; with the name of who does it, where that is not the mover."""
-    text = action_text(before, action, after=after, ascii=is_ascii)
-    player = maker(before, action)
-    return text if player == before.mover else f"player {player} {text}"
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from attrs import evolve, field, frozen
 
@@ -26,6 +26,7 @@ from crapette.rules import (
     conflicts,
     path_of_setting,
     rules_from_settings,
+    value_at,
 )
 from crapette.sheet import Provenance, Sheet, Source, read_sheet
 
@@ -142,6 +143,18 @@ def load_rules(name_or_path: str | os.PathLike[str]) -> Rules:
     True
     """
     return load_variant(name_or_path).rules
+
+
+def value_text(rules: Rules, path: str) -> str:
+    """The value of the setting with this path as in a variant file.
+
+    >>> value_text(Rules(), "load.onto"), value_text(Rules(), "load.wrap"), value_text(Rules(), "deal.reserve")
+    ('[reserve, waste]', 'false', '13')
+    """
+    value = SETTINGS[path].plain(value_at(rules, path))
+    if isinstance(value, list):
+        return f"[{', '.join(map(str, cast('list[object]', value)))}]"
+    return str(value).lower()
 
 
 # ------------------------------------------------------------------------------------------- the files
