@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench scaling figures soak differential fuzz mutate test-versions test-compiled wheel wheel-compiled clean
+.PHONY: demo test check docs bench scaling figures soak differential fuzz mutate catalogues test-versions test-compiled wheel wheel-compiled clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -24,9 +24,12 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m handbook
+	$(BIN)/mkdocs build --strict
 
 docs: $(VENV)/.dev
+	$(BIN)/python -m handbook picture
+	$(BIN)/python -m handbook
 	$(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.bench
@@ -44,6 +47,10 @@ soak: $(VENV)/.dev
 
 differential: $(VENV)/.dev
 	$(BIN)/python -m tests.differential $(ARGS)
+
+# Brings src/crapette/locale up to date with the messages in the sources, and compiles it.
+catalogues: $(VENV)/.dev
+	$(BIN)/python -m tests.catalogues
 
 # Each parser for a minute; what is new goes to build/fuzz, what finds something out is kept in fuzz/corpus.
 fuzz: $(VENV)/.fuzz
@@ -100,6 +107,10 @@ $(VENV)/.mutate: $(VENV)/.dev
 
 $(VENV)/.cluster: $(VENV)/.made pyproject.toml
 	$(PIP) --editable '.[cluster]'
+	@touch $@
+
+$(VENV)/.browser: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[browser]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made pyproject.toml
