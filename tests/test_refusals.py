@@ -210,7 +210,10 @@ REFUSED: list[tuple[State, str, str, str]] = [
         at("QH / * / - | 9d / * / - | KS, KC | - | 0", ALL_DUTIES),
         "draw",
         "duty 6.4",
-        "The reserve card can be placed and must be before the hand goes on: play one of R-1, R-2 first.",
+        (
+            "The top of the reserve must be turned up, or placed where it fits, "
+            "before you draw, pass or lay a card away: play one of R-1, R-2 first."
+        ),
     ),
     (
         at("2C / * / - | 9d / * / - | KS, 5H | - | 0 QD", ALL_DUTIES),

@@ -95,7 +95,9 @@ _DUTIES: dict[Duty, Phrase] = {
     Duty.RESERVE_TO_FOUNDATION: phrase("The reserve card fits a foundation and must go there before anything else"),
     Duty.FOUNDATION: phrase("A card that fits a foundation must go there before anything else"),
     Duty.FILL: phrase("An empty house must be filled from the reserve"),
-    Duty.RESERVE: phrase("The reserve card can be placed and must be before the hand goes on"),
+    Duty.RESERVE: phrase(
+        "The top of the reserve must be turned up, or placed where it fits, before you draw, pass or lay a card away"
+    ),
     Duty.HAND: phrase("The turned card can be placed and may not be discarded"),
 }
 
