@@ -23,7 +23,6 @@ from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
 from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, svg_option, two_bots_option
 from crapette.bots import BotSpec
-from crapette.cards import Suit
 from crapette.cli_play import play
 from crapette.cli_simulation import compare, simulate, tournament
 from crapette.console import USAGE, WRONG, MainGroup, bar, complain, say, say_row, writes_ascii_only
@@ -38,7 +37,7 @@ from crapette.faults import one_of
 from crapette.language import LANGUAGES
 from crapette.notation.position import loads as read_position
 from crapette.perft import perft as count_sequences
-from crapette.render.text import WIDTH, action_text, board, call_text, coloured, deed_text, result_text, skipped
+from crapette.render.text import WIDTH, action_text, board, call_text, coloured, deed_text, plain, result_text, skipped
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
 from crapette.simulation.playing import BotFault, played
@@ -108,15 +107,10 @@ def _say_rules(rules: Rules, language: str) -> None:
     """Says the rules in words; the later lines of an item of a list stand under its first."""
     from crapette.wording import rules_text  # noqa: PLC0415 -- the other commands should not wait for it
 
-    text = rules_text(rules, language)
-    if writes_ascii_only():
-        text = text.translate(_SUIT_LETTERS)
+    text = plain(rules_text(rules, language), ascii=writes_ascii_only())
     for line in text.splitlines():
         mark = re.match(r"- |\d+\. ", line)
         say("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent=" " * len(mark[0]) if mark else "")))
-
-
-_SUIT_LETTERS = str.maketrans({suit.symbol: suit.letter for suit in Suit})
 
 
 def _say_settings(loaded: Variant) -> None:

@@ -57,10 +57,15 @@ def card_text(card: Card, *, ascii: bool = False) -> str:  # noqa: A002 - the wo
     >>> card_text(Card.parse("TS")), card_text(Card.parse("qh"), ascii=True)
     ('10♠', 'QH')
     """
-    return _plain(card.face or _FACE_DOWN, ascii)
+    return plain(card.face or _FACE_DOWN, ascii=ascii)
 
 
-def _plain(text: str, ascii: bool) -> str:  # noqa: A002 - as above
+def plain(text: str, *, ascii: bool) -> str:  # noqa: A002 - as above
+    """The text; with `ascii`, its symbols in ASCII: `S H D C` for the suits.
+
+    >>> plain("7♥ – 10♠", ascii=True)
+    '7H - 10S'
+    """
     return text.translate(_TO_ASCII) if ascii else text
 
 
@@ -82,7 +87,7 @@ def board(state: Moment, *, ascii: bool = False, colour: bool = False) -> str:  
     table = _table(state)
     width = max(_USUAL_WIDTH, *(len(line.rstrip()) for line in (*above, *table, *below)))
     lines = [caption(state), *above, _rule("┬", width), *table, _rule("┴", width), *below]
-    text = _plain("\n".join(line.rstrip() for line in lines), ascii)
+    text = plain("\n".join(line.rstrip() for line in lines), ascii=ascii)
     return coloured(text) if colour else text
 
 
@@ -233,7 +238,7 @@ def action_text(state: Moment, action: Action | str, *, after: Moment | None = N
     """
     if isinstance(action, str):
         action = Action.parse(action)
-    return _plain(_deed(state, action, after), ascii)
+    return plain(_deed(state, action, after), ascii=ascii)
 
 
 def deed_text(before: Moment, action: Action, after: Moment | None, *, ascii: bool = False) -> str:  # noqa: A002
@@ -370,7 +375,7 @@ def call_text(before: Moment, after: Moment, *, ascii: bool = False) -> str:  # 
     call = after.last_call
     if call is None:
         return ""
-    return _plain(_upheld(before, after, call) if call.upheld else _false(after, call), ascii)
+    return plain(_upheld(before, after, call) if call.upheld else _false(after, call), ascii=ascii)
 
 
 def _false(after: Moment, call: Call) -> str:
