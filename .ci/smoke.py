@@ -1,10 +1,12 @@
-"""What a newcomer does with the installed wheel: plays a deal of each variant, records it, and sends it about."""
+"""What a newcomer does with the installed wheel: plays a deal of each variant, looks at it, and sends it about."""
 
 import json
 import random
 from importlib.resources import files
 
 import crapette
+from crapette.language import LANGUAGES
+from crapette.render.html import replay_page
 
 names = crapette.variant_names()
 assert len(names) == 13, names
@@ -18,6 +20,9 @@ for name in names:
     print(f"{name:22} {crapette.outcome(state)} {crapette.score(state).points}")
     *_, last = crapette.Record.loads(record.dumps()).replay()
     assert last == state
+    assert state._repr_svg_().endswith("</svg>")
+    assert replay_page(record).endswith("</html>\n")
+    assert len({crapette.rules_text(rules, language) for language in LANGUAGES}) == len(LANGUAGES) == 6
     *_, last = record.public().replay()
     assert last == crapette.observe(state)
     assert crapette.from_json(crapette.to_json(last)) == last
