@@ -39,10 +39,10 @@ from crapette.bots.lines import (
     parse_answer,
     parse_question,
 )
+from crapette.bots.playing import BotFault, Step, played
 from crapette.bots.process import Process, ProgramFault
 from crapette.bots.serve import serve
 from crapette.notation.moments import view_note
-from crapette.simulation.playing import BotFault, Step, played
 
 STRICT = load_rules("crapette-strict")
 VIEW = observe(deal(STRICT, 1))

@@ -47,8 +47,8 @@ from crapette.bots import (
     sampling,
 )
 from crapette.bots.planning import Plan, best_plan, plans
+from crapette.bots.playing import Step, played
 from crapette.engine.legal import blameless_moves
-from crapette.simulation.playing import Step, played
 from crapette.table import layout
 from crapette.testing import rules
 from tests.playing import played as after

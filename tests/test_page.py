@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from crapette import Rules
+from crapette.extra import MissingExtraError
 from crapette.simulation.comparison import Comparison
 from crapette.simulation.experiment import Arm, Experiment
-from crapette.simulation.extra import MissingExtraError
 from crapette.simulation.page import page
 from crapette.simulation.result import Unfinished
 from crapette.state import Reason

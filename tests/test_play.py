@@ -10,13 +10,13 @@ import pytest
 
 from crapette import Action, Record, State, View, child_seed, deal, load_rules, observe, variant_names, why_not
 from crapette.bots import Player, parse_bot
+from crapette.bots.playing import BotFault
 from crapette.engine.legal import legal_moves
 from crapette.play.board import NARROWEST, board
 from crapette.play.game import Game
 from crapette.play.keeping import ResumeError, begun, bot_of, is_serious, keep, player_of
 from crapette.play.typed import completion, narrowed, objection
 from crapette.play.words import move_text
-from crapette.simulation.playing import BotFault
 from tests.playing import is_sentence, played, random_walk
 from tests.positions import BUSY, LAY_ALL, SEQUENCE, Settings, at, free, texts
 from tests.table import ACE_ON_TOP, CRAPETTE, STRICT, Scripted, actions_of, game, one_turn

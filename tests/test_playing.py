@@ -10,7 +10,7 @@ import pytest
 from crapette import Action, State, View, apply, deal, legal_moves, load_rules, observe, outcome, score
 from crapette.actions import STOP
 from crapette.bots import AttentiveCaller, GreedyBot, Player, RandomBot
-from crapette.simulation.playing import BotFault, Step, played
+from crapette.bots.playing import BotFault, Step, played
 from crapette.simulation.result import Account, Unfinished
 from tests.positions import Settings, callable_at, rules_with
 

@@ -13,10 +13,10 @@ import pytest
 
 from crapette import DealError, Rules, child_seed, deal, load_rules
 from crapette.bots import Player, parse_bot
+from crapette.bots.playing import played
 from crapette.simulation import experiment as experiment_module
 from crapette.simulation import running
 from crapette.simulation.experiment import Arm, Experiment, name_of, rounds_played
-from crapette.simulation.playing import played
 from crapette.simulation.result import Account, Played, PlayError, Unfinished
 from crapette.simulation.running import WorkerError, in_order, played_anywhere, simulate
 from crapette.state import Reason

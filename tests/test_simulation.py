@@ -10,10 +10,10 @@ from attrs import evolve
 from crapette import Action, Record, Rules, State, child_seed, deal, load_rules, outcome
 from crapette.actions import STOP
 from crapette.bots import parse_bot
+from crapette.bots.playing import Step, played
 from crapette.rules import SETTINGS, value_at
 from crapette.simulation import trial as module
 from crapette.simulation.influence import Influence
-from crapette.simulation.playing import Step, played
 from crapette.simulation.report import rows, warnings
 from crapette.simulation.result import Account, PlayError, Unfinished
 from crapette.simulation.tally import Tally

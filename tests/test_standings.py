@@ -10,8 +10,8 @@ import pytest
 
 from crapette import Rules
 from crapette.bots import parse_bot
+from crapette.extra import MissingExtraError
 from crapette.simulation.experiment import Arm, Experiment, name_of
-from crapette.simulation.extra import MissingExtraError
 from crapette.simulation.report import tables_of_bots
 from crapette.simulation.result import Played, Unfinished
 from crapette.simulation.standings import Ratings, Standings, pairings

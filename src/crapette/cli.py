@@ -23,6 +23,7 @@ from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
 from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, svg_option, two_bots_option
 from crapette.bots import BotSpec
+from crapette.bots.playing import BotFault, played
 from crapette.cli_play import play
 from crapette.cli_simulation import compare, simulate, tournament
 from crapette.console import USAGE, WRONG, MainGroup, bar, complain, say, say_row, writes_ascii_only
@@ -40,7 +41,6 @@ from crapette.perft import perft as count_sequences
 from crapette.render.text import WIDTH, action_text, board, call_text, coloured, deed_text, plain, result_text, skipped
 from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
 from crapette.sheet import Coverage
-from crapette.simulation.playing import BotFault, played
 from crapette.state import State
 from crapette.variant import Variant, load_variant, value_text, variant_names
 from crapette.variant_schema import schema_text

@@ -78,9 +78,9 @@ def play(
     resume: Path | None,
 ) -> int:
     """Play against a bot at a table in the terminal."""
+    from crapette.extra import MissingExtraError, needed  # noqa: PLC0415 -- as above
     from crapette.play import keeping  # noqa: PLC0415 -- the other commands should not wait for it
     from crapette.play.game import Game  # noqa: PLC0415 -- as above
-    from crapette.simulation.extra import MissingExtraError, needed  # noqa: PLC0415 -- as above
 
     if resume is None:
         loaded = load_variant(variant)

@@ -133,9 +133,9 @@ def simulate(variant: str, bots: tuple[BotSpec, BotSpec], exchange: bool, play: 
 )
 def compare(variants: tuple[str, ...], bots: tuple[BotSpec, BotSpec], html: Path | None, play: _Play) -> int:
     """Let bots play the same deals by several variants, and tell how these differ."""
+    from crapette.extra import MissingExtraError  # noqa: PLC0415 -- as above
     from crapette.simulation.comparison import Comparison  # noqa: PLC0415 -- as above
     from crapette.simulation.experiment import Arm, Experiment  # noqa: PLC0415 -- as above
-    from crapette.simulation.extra import MissingExtraError  # noqa: PLC0415 -- as above
     from crapette.simulation.page import page  # noqa: PLC0415 -- as above
     from crapette.simulation.plots import drawing_tools  # noqa: PLC0415 -- as above
     from crapette.simulation.report import tables_of  # noqa: PLC0415 -- as above
@@ -168,9 +168,9 @@ def compare(variants: tuple[str, ...], bots: tuple[BotSpec, BotSpec], html: Path
 @_options_of_play
 def tournament(variant: str, bots: tuple[BotSpec, ...], play: _Play) -> int:
     """Let bots play each other, each pair in both seatings, and tell how strong they are."""
+    from crapette.extra import MissingExtraError  # noqa: PLC0415 -- as above
     from crapette.simulation.comparison import Comparison  # noqa: PLC0415 -- as above
     from crapette.simulation.experiment import Experiment  # noqa: PLC0415 -- as above
-    from crapette.simulation.extra import MissingExtraError  # noqa: PLC0415 -- as above
     from crapette.simulation.report import tables_of_bots, tables_of_faults  # noqa: PLC0415 -- as above
     from crapette.simulation.running import in_order  # noqa: PLC0415 -- as above
     from crapette.simulation.standings import Ratings, Standings, pairings  # noqa: PLC0415 -- as above

@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from crapette.actions import STOP, Action
+from crapette.bots.playing import BotFault
 from crapette.engine.legal import why_not
 from crapette.play.board import board
 from crapette.play.game import Game, Told
@@ -25,7 +26,6 @@ from crapette.play.typed import completion, narrowed, objection
 from crapette.play.widgets import Help, Leave, Line, Moves
 from crapette.play.words import move_text
 from crapette.render.text import result_text
-from crapette.simulation.playing import BotFault
 
 MOST_AT_ONCE = 200
 """Without a pace a bot makes so many actions before it waits for a key: its turn might have no end."""

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from crapette.actions import STOP, Action
 from crapette.bots import Player
+from crapette.bots.playing import calls, chosen
 from crapette.cards import Card
 from crapette.change import ChangeKind, changes
 from crapette.engine.apply import apply
@@ -19,7 +20,6 @@ from crapette.knowledge import observe
 from crapette.notation.record import Record
 from crapette.play.words import move_text
 from crapette.render.text import call_text
-from crapette.simulation.playing import calls, chosen
 from crapette.state import State
 
 

@@ -9,13 +9,13 @@ from itertools import islice
 from attrs import field, frozen
 
 from crapette.bots import BotSpec, Player, PlayerOf, parse_bot
+from crapette.bots.playing import BotFault, played
 from crapette.engine.deal import deal
 from crapette.engine.ending import outcome
 from crapette.engine.shuffle import child_seed, problems_of_seed
 from crapette.errors import DealError
 from crapette.match import Match
 from crapette.rules import Rules
-from crapette.simulation.playing import BotFault, played
 from crapette.simulation.result import LONGEST_DEAL, Account, Played
 from crapette.state import State
 

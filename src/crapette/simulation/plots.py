@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define
 
-from crapette.simulation.extra import needed
+from crapette.extra import needed
 from crapette.simulation.statistics import Estimate, Numbers
 from crapette.simulation.tables import Column, Table
 

@@ -9,12 +9,12 @@ from enum import StrEnum
 from attrs import frozen
 
 from crapette.actions import STOP, Action
+from crapette.bots.playing import BotFault, Step
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves
 from crapette.engine.scoring import score
 from crapette.notation.record import Record, deal_played
 from crapette.notation.record_parts import Move
-from crapette.simulation.playing import BotFault, Step
 from crapette.state import Reason, State
 
 LONGEST_DEAL = 10_000

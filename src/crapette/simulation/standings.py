@@ -7,10 +7,10 @@ from itertools import combinations
 
 from crapette.bots import BotSpec
 from crapette.errors import quoted
+from crapette.extra import needed
 from crapette.rules import Rules
 from crapette.simulation.bouts import bouts_of
 from crapette.simulation.experiment import Arm, Experiment, name_of
-from crapette.simulation.extra import needed
 from crapette.simulation.result import Unfinished
 from crapette.simulation.running import Round
 from crapette.simulation.statistics import Z_95, Estimate, Interval, Numbers

@@ -10,13 +10,13 @@ from attrs import frozen
 
 from crapette.actions import ACTIONS, Action
 from crapette.bots import parse_bot
+from crapette.bots.playing import Step, played
 from crapette.engine.deal import deal
 from crapette.engine.ending import outcome
 from crapette.engine.legal import maker
 from crapette.engine.shuffle import child_seed
 from crapette.invariants import check_state, check_step
 from crapette.rules import Rules
-from crapette.simulation.playing import Step, played
 from crapette.simulation.result import LONGEST_DEAL, Account, Played
 from crapette.simulation.tally import Tally
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crapette.actions import STOP, Action
-from crapette.bots import Bot, Caller, Player
+from crapette.bots.protocol import Bot, Caller, Player
 from crapette.engine.apply import apply
 from crapette.engine.ending import outcome
 from crapette.engine.legal import why_not
