@@ -70,7 +70,7 @@ test-versions:
 test-compiled: wheel-compiled
 	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
-	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,cluster,dev]'
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,browser,cluster,dev]'
 	$(COMPILED)/bin/python -m pytest -n 2 --dist worksteal tests README.md docs $(ARGS)
 
 wheel: $(VENV)/.dev

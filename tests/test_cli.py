@@ -589,7 +589,7 @@ def test_replay_of_every_record_that_is_kept(path: Path) -> None:
     lines = said("replay", str(path))
     assert max(map(len, lines)) <= 100
     *_, state = Record.loads(path.read_text("utf-8")).replay()
-    assert "\n".join(lines).endswith(f"{board(state)}\n\n{result_text(state)}")
+    assert f"{board(state)}\n\n{result_text(state)}" in "\n".join(lines)
 
 
 def test_replay_tells_who_played_and_what_was_done(short: Record, tmp_path: Path) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from base64 import b64encode
 from collections.abc import Generator
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +110,12 @@ def test_each_step_tells_which_duties_are_pending_and_what_is_legal() -> None:
     assert (told(record)[-1].duties, told(record)[-1].choices) == ((), ((), ()))
 
 
+def test_a_duty_that_a_referee_watches_is_not_said_to_be_called_by_a_player() -> None:
+    watched = Record.start(Rules.from_mapping({"stop": {"by": "referee"}}), seed=7928).append("R-F").append("8-F")
+    price = " To break this duty is legal, but the referee calls it."
+    assert told(watched)[-1].duties == (OVERLOOKED + price, FILL + price)
+
+
 def test_a_duty_that_can_not_be_broken_is_no_more_than_pending() -> None:
     strict = Record.start(Rules.from_mapping({"stop": {"calls": []}}), seed=7928).append("R-F").append("8-F")
     assert told(strict)[-1].duties == (OVERLOOKED, FILL)
@@ -128,6 +137,14 @@ def test_the_deals_of_a_match_are_told_with_their_results() -> None:
         "Stalemate by agreement. Player 0 gets 2 points. The match stands at 2 to 0.",
         "Stalemate by agreement. Player 1 gets 4 points. The match stands at 2 to 4. Player 1 wins it.",
     ]
+
+
+def test_a_match_may_be_won_by_its_first_deal() -> None:
+    rules = Rules.from_mapping({"end": {"agreement": True}, "match": {"target": 2}})
+    *_, won = told(appended(Record.start(rules, seed=7928), "R-F 8-F 5-6 stop offer accept"))
+    assert won.result == "Stalemate by agreement. Player 0 gets 2 points. The match stands at 2 to 0. Player 0 wins it."
+    *_, over = told(game())  # two points of three
+    assert over.result == "Stalemate by agreement. Player 0 gets 2 points."
     assert told(game())[-1].result == "Stalemate by agreement. Player 0 gets 2 points."
 
 
@@ -251,6 +268,22 @@ def test_replay_writes_a_page(tmp_path: Path) -> None:
     assert page.read_text("utf-8") == replay_page(game())
 
 
+def test_replay_says_how_a_match_stands(tmp_path: Path) -> None:
+    lines = said("replay", written(tmp_path / "match.txt", match()))
+    assert [line for line in lines if line.startswith("The match")] == [
+        "The match stands at 2 to 0.",
+        "The match stands at 2 to 4. Player 1 wins it.",
+    ]
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="there is no /dev/stdin here")
+def test_replay_writes_the_page_of_what_can_be_read_but_once(tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    command = [sys.executable, "-m", "crapette", "replay", "/dev/stdin", "--html", str(page)]
+    subprocess.run(command, input=game().dumps(), text=True, check=True)  # noqa: S603 - our own command
+    assert page.read_text("utf-8") == replay_page(game())
+
+
 def test_replay_writes_no_page_where_there_is_none_to_write(tmp_path: Path) -> None:
     file, page = written(tmp_path / "game.txt", game()), tmp_path / "game.html"
     two = written(tmp_path / "two.txt", game(), game())
@@ -312,6 +345,7 @@ def test_a_reader_steps_by_button_key_slider_and_click(shown: Any) -> None:
     page = shown(match())
     caption, number, slider = page.locator("#caption"), page.locator("#number"), page.get_by_role("slider")
     assert (caption.inner_text(), number.inner_text()) == ("turn 1 · player 0 to play", "0 of 10")
+    assert slider.get_attribute("aria-valuetext") == "0 of 10"
     assert heard(page) == "Deal 1 The cards are dealt"
     page.get_by_role("button", name="Next").press("Space")
     assert heard(page) == "Turn 1 · player 0 R-F plays A♣ from the reserve to a foundation 1:05"
@@ -326,6 +360,7 @@ def test_a_reader_steps_by_button_key_slider_and_click(shown: Any) -> None:
     slider.press("ArrowRight")
     assert heard(page).startswith("Turn 1 · player 0 stop player 1 calls stop Player 1 calls stop, and is right:")
     page.get_by_role("link", name="accept").first.click()
+    page.locator("[aria-current=step]", has_text="accept").wait_for()  # a browser takes its time to tell of a link
     assert heard(page).endswith("Stalemate by agreement. Player 0 gets 2 points. The match stands at 2 to 0.")
     assert page.locator("[aria-current=step]").inner_text() == "accept player 0 accepts the draw"
     page.keyboard.press("End")
@@ -356,6 +391,27 @@ def test_a_link_leads_to_a_step_with_its_cards(shown: Any) -> None:
     assert page.locator("#marks rect").count() == 2  # what was loaded, and what that turned up
     assert page.locator("#words li").all_text_contents() == last.table.split(". ")
     assert page.locator("#reserve-1").text_content() == "▶ player 1 · reserve 12"
+
+
+def test_the_table_lies_as_in_the_picture(shown: Any) -> None:
+    page = shown(game())
+
+    def spot(place: str) -> tuple[float, float]:
+        found = page.evaluate(f"places.get('{place}')")
+        return found["x"], found["y"]
+
+    def is_left_of(*names: str) -> bool:
+        return all(spot(one)[0] < spot(other)[0] for one, other in pairwise(names))
+
+    def is_above(*names: str) -> bool:
+        return all(spot(one)[1] < spot(other)[1] for one, other in pairwise(names))
+
+    assert is_left_of("hand-0", "turned-0", "waste-0", "reserve-0")
+    assert is_left_of("reserve-1", "waste-1", "turned-1", "hand-1")
+    assert is_left_of("house-5", "foundation-1", "foundation-2", "house-1")
+    assert is_above("reserve-1", "house-4", "house-3", "house-2", "house-1", "reserve-0")
+    assert is_above("reserve-1", "house-5", "house-6", "house-7", "house-8", "reserve-0")
+    assert is_above("foundation-1", "foundation-3", "foundation-5", "foundation-7")
 
 
 def test_cards_move_but_for_those_who_want_no_motion(shown: Any) -> None:

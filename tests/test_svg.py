@@ -450,6 +450,10 @@ def test_what_can_not_be_drawn_is_refused() -> None:
         board(state, theme="sepia")
     with pytest.raises(CrapetteError, match="no player 2: expected the perspective of 0 or 1"):
         board(state, perspective=2)
+    with pytest.raises(CrapetteError, match="the size is 0: expected a width in pixels, from 1 up"):
+        board(state, size=0)
+    with pytest.raises(CrapetteError, match=r"the size is '1\" onload=\"x'"):
+        board(state, size='1" onload="x')  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] - as a server may pass it on
     with pytest.raises(NotationError, match="expected an action"):
         board(state, highlight=["R-13"])
     with pytest.raises(CrapetteError, match="different rules"):

@@ -31,6 +31,7 @@ from crapette.engine.deal import deal as deal_cards
 from crapette.engine.duties import offences
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves, why_not
+from crapette.engine.scoring import score
 from crapette.engine.shuffle import child_seed
 from crapette.engine.view import View
 from crapette.errors import DealError, NotationError, VariantError
@@ -38,8 +39,19 @@ from crapette.faults import one_of
 from crapette.language import LANGUAGES
 from crapette.notation.position import loads as read_position
 from crapette.perft import perft as count_sequences
-from crapette.render.text import WIDTH, action_text, board, call_text, coloured, deed_text, plain, result_text, skipped
-from crapette.rules import DEFAULTS, SETTINGS, Rules, value_at
+from crapette.render.text import (
+    WIDTH,
+    action_text,
+    board,
+    call_text,
+    coloured,
+    deed_text,
+    match_text,
+    plain,
+    result_text,
+    skipped,
+)
+from crapette.rules import DEFAULTS, SETTINGS, Rules, StopBy, value_at
 from crapette.sheet import Coverage
 from crapette.state import State
 from crapette.variant import Variant, load_variant, value_text, variant_names
@@ -329,7 +341,8 @@ def _say_moves(state: State | View, is_ascii: bool) -> None:
             say(part)
     if broken:
         say()
-        say("To break a duty is legal here, but it may be called; crapette-strict, for one, rules it out.")
+        price = "it may be called" if state.rules.stop.by is StopBy.OPPONENT else "the referee calls it"
+        say(f"To break a duty is legal here, but {price}; crapette-strict, for one, rules it out.")
 
 
 @crapette.command()
@@ -359,16 +372,19 @@ def perft(variant: str, seed: int, depth: int) -> None:
 )
 def replay(file: str, to: int | None, as_json: bool, html: Path | None) -> int:
     """Replay the games recorded in a file, checking every action."""
+    games = _games(file)
     if html is not None:
         if to is not None or as_json:
             raise click.UsageError("--html shows all of a game: expected neither --to nor --json")
         if html.resolve() == Path(file).resolve():
             raise click.UsageError(f"--html {html} would write over the record itself: expected another file")
-        if len([*islice(_games(file), 2)]) > 1:
+        first_two = [*islice(games, 2)]
+        if len(first_two) > 1:
             complain(f"{file}: there are several games here, and a page shows one")
             return WRONG
+        games = iter(first_two)
     code, number = 0, 0
-    for number, text in enumerate(_games(file), start=1):
+    for number, text in enumerate(games, start=1):
         code = max(code, _replay(f"{file}: game {number}", text, to, as_json, html))
     if not number:
         complain(f"{file}: there is no record here")
@@ -439,6 +455,7 @@ def _say_record(record: Record, shares: Sequence[int], *, is_whole: bool) -> Non
     say(", ".join(filter(None, (record.variant or "rules of their own", record.date))))
     say(" · ".join(f"player {number}: {name or 'unknown'}" for number, name in enumerate(record.players)))
     states = record.replay()
+    points = (0, 0)
     for number, (deal, share) in enumerate(zip(record.deals, shares, strict=False), start=1):
         if len(record.deals) > 1:
             say(f"\ndeal {number}")
@@ -446,6 +463,9 @@ def _say_record(record: Record, shares: Sequence[int], *, is_whole: bool) -> Non
         state = _say_play(first, _steps(first, deal.moves[:share], states))
         if outcome(state) is not None:
             say(result_text(state))
+            points = points[0] + score(state).points[0], points[1] + score(state).points[1]
+            if standing := match_text(record.rules, len(record.deals), points):
+                say(standing)
     if is_whole:  # what is wrong with the end of the last deal is found behind it
         deque(states, maxlen=0)
 
@@ -606,8 +626,7 @@ def _stretches(steps: Iterable[_Step], is_ascii: bool) -> Iterator[tuple[State |
         begin = begin or before
         call = call_text(before, after, ascii=is_ascii)
         if action is not STOP:
-            # After a call of the referee, what the action turned up does not lie there any more.
-            deeds.append(deed_text(before, action, None if call else after, ascii=is_ascii))
+            deeds.append(deed_text(before, action, after, ascii=is_ascii))
         is_called = following is not None and following[1] is STOP
         if call or following is None or (after.turn_number != begin.turn_number and not is_called):
             yield begin, deeds, call, after

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -22,24 +22,28 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 _SYMBOLS = "♠♥♦♣–─│┬┴·▒"
-_PLAINER = str.maketrans({"±": "+-", "·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'})
+_PLAINER = str.maketrans(
+    {"±": "+-", "·": "-", "–": "-", "—": "-", "…": "...", "’": "'", "‘": "'", "¡": "", "¿": ""}
+    | dict.fromkeys("“”„«»", '"')
+    | {"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+)
 
 
-def writes_ascii_only() -> bool:
-    """Whether standard output can't show the symbols of the cards."""
-    return not _can_write(_SYMBOLS)
+def writes_ascii_only(stream: TextIO | None = None) -> bool:
+    """Whether a stream can't show the symbols of the cards: standard output, unless another is given."""
+    return not _can_write(_SYMBOLS, stream or sys.stdout)
 
 
-def _can_write(text: str) -> bool:
+def _can_write(text: str, stream: TextIO) -> bool:
     try:
-        text.encode(_encoding())
+        text.encode(_encoding(stream))
     except UnicodeEncodeError:
         return False
     return True
 
 
-def _encoding() -> str:
-    return getattr(sys.stdout, "encoding", None) or "ascii"
+def _encoding(stream: TextIO) -> str:
+    return getattr(stream, "encoding", None) or "ascii"
 
 
 def say(text: str = "", paint: Callable[[str], str] | None = None) -> None:
@@ -50,10 +54,10 @@ def say(text: str = "", paint: Callable[[str], str] | None = None) -> None:
         paint: What gives it colours, on a terminal whose owner has not asked for none by `NO_COLOR`.
     """
     text = _printable(text)
-    if not _can_write(text):
+    if not _can_write(text, sys.stdout):
         decomposed = unicodedata.normalize("NFKD", text.translate(_PLAINER))
         bare = "".join(character for character in decomposed if not unicodedata.combining(character))
-        text = bare.encode(_encoding(), "replace").decode(_encoding())
+        text = bare.encode(_encoding(sys.stdout), "replace").decode(_encoding(sys.stdout))
     if paint is not None and not os.environ.get("NO_COLOR"):
         text = paint(text)  # which click takes off where standard output is no terminal
     # The stream is named, since click would write UTF-8 to one of ASCII.

@@ -24,8 +24,8 @@ from crapette.engine.scoring import score
 from crapette.engine.view import View
 from crapette.knowledge import observe
 from crapette.match import PLAYERS
-from crapette.render.text import action_text, call_text, caption, deed_text, described, result_text, skipped
-from crapette.rules import Duty
+from crapette.render.text import action_text, call_text, caption, deed_text, described, match_text, result_text, skipped
+from crapette.rules import Duty, StopBy
 from crapette.state import State
 
 if TYPE_CHECKING:
@@ -135,18 +135,10 @@ def steps(record: Record) -> Iterator[Step]:
             picture = _after(picture, changes(observe(before, memory=False), observe(now, memory=False)))
             points = points[0] + score(now).points[0], points[1] + score(now).points[1]
             result = result_text(now)
-            if result and len(record.deals) > 1:
-                result += _standing(points, record.rules.match.target)
+            if result and (standing := match_text(record.rules, len(record.deals), points)):
+                result += f" {standing}"
             yield _step(number, _deed(move, before, now), picture, now, result)
     deque(states, maxlen=0)  # what is wrong with the end of the last deal is found behind it
-
-
-def _standing(points: tuple[int, int], target: int) -> str:
-    """How a match stands after a deal: to go on with the text of its result."""
-    told = f" The match stands at {points[0]} to {points[1]}."
-    if max(points) >= target:
-        told += f" Player {points.index(max(points))} wins it."
-    return told
 
 
 def _step(deal: int, deed: Deed | None, picture: Picture, now: State | View, result: str) -> Step:
@@ -166,8 +158,14 @@ def _pending(now: State | View) -> Iterator[str]:
     book, player = now.course.book, now.mover
     moves = possible_moves(book, now.table, player, now.turn)
     for duty, plays in pending_duties(book, now.table, player, moves):
-        may_break = " To break this duty is legal, but can be called." if duty in book.callable_duties else ""
-        yield _duty_text(now, duty, plays) + may_break
+        price = _PRICES[now.rules.stop.by] if duty in book.callable_duties else ""
+        yield _duty_text(now, duty, plays) + price
+
+
+_PRICES = {
+    StopBy.OPPONENT: " To break this duty is legal, but can be called.",
+    StopBy.REFEREE: " To break this duty is legal, but the referee calls it.",
+}
 
 
 def _duty_text(before: State | View, duty: Duty, plays: Iterable[Action]) -> str:
@@ -187,8 +185,7 @@ def _deed(move: Move, before: State | View, after: State | View) -> Deed:
         before.turn_number,
         before.mover,
         str(action),
-        # After a call of the referee, what the action turned up does not lie there any more.
-        deed_text(before, action, None if call else after),
+        deed_text(before, action, after),
         tuple([_duty_text(before, offence.duty, offence.plays) for offence in offences(before, action)]),
         call,
         () if call else tuple([f"Player {player} {text}" for player, text in skipped(before, after)]),

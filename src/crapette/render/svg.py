@@ -21,6 +21,7 @@ from crapette.engine.ending import outcome
 from crapette.engine.possible import fits_foundation, foundation_for
 from crapette.engine.view import viewed
 from crapette.errors import CrapetteError, quoted
+from crapette.faults import shown as shown_value
 from crapette.render.faces import HEIGHT, STYLE, WIDTH, symbols
 from crapette.render.text import caption, described
 from crapette.state import Moment
@@ -77,14 +78,16 @@ def board(
             their backs, of each hand the top one: for teaching, and to find faults.
 
     Raises:
-        CrapetteError: There is no such theme or player; `since` is of a deal with other rules, or where nothing is
-            hidden, not of the same kind.
+        CrapetteError: There is no such theme or player, or the size is no width; `since` is of a deal with other rules,
+            or where nothing is hidden, not of the same kind.
         NotationError: A text names no action.
     """
     if theme not in THEMES:
         raise CrapetteError(f"there is no theme {quoted(theme)}: expected auto, light or dark")
     if perspective not in (0, 1):
         raise CrapetteError(f"there is no player {perspective!r}: expected the perspective of 0 or 1")
+    if size is not None and (not isinstance(size, int) or size < 1):
+        raise CrapetteError(f"the size is {shown_value(size)}: expected a width in pixels, from 1 up")
     if hidden:
         moment, since = viewed(moment, memory=False), since and viewed(since, memory=False)
     actions = [Action.parse(action) if isinstance(action, str) else action for action in highlight]

@@ -17,7 +17,7 @@ from crapette.engine.ending import outcome
 from crapette.engine.legal import maker
 from crapette.engine.possible import enters_empty_house
 from crapette.engine.scoring import score
-from crapette.rules import Duty, MissedPlay, ReserveTop, TurnedCard
+from crapette.rules import Duty, MissedPlay, ReserveTop, Rules, TurnedCard
 from crapette.state import Call, Moment, Reason
 
 WIDTH = 100
@@ -271,6 +271,8 @@ def skipped(before: Moment, after: Moment) -> Iterator[tuple[int, str]]:
 
 def _deed(state: Moment, action: Action, after: Moment | None = None) -> str:
     """What the mover does, with all that can be told of it."""
+    if after is not None and after.last_call is not None:
+        after = None  # the referee has called it, and what it turned up does not lie there any more
     match action.kind:
         case Kind.DRAW:
             card = "a hand card" if after is None or after.turned is None else card_text(after.turned)
@@ -513,6 +515,25 @@ def result_text(state: Moment) -> str:
         best = points.index(max(points))
         worth = f"player {best} gets {points[best]} {'point' if points[best] == 1 else 'points'}"
     return f"{_capitalised(end)}. {_capitalised(worth)}."
+
+
+def match_text(rules: Rules, deals: int, points: tuple[int, int]) -> str:
+    """How a match stands when a deal of it is over, and who has won it; empty if it is one deal that decides nothing.
+
+    Args:
+        rules: The rules.
+        deals: How many deals there are of it.
+        points: Each player's points in those that are over.
+
+    >>> match_text(Rules(), 2, (43, 300))
+    'The match stands at 43 to 300. Player 1 wins it.'
+    """
+    target = rules.match.target
+    is_won = 0 < target <= max(points)
+    if deals < 2 and not is_won:
+        return ""
+    winner = f" Player {points.index(max(points))} wins it." if is_won else ""
+    return f"The match stands at {points[0]} to {points[1]}.{winner}"
 
 
 def _capitalised(text: str) -> str:

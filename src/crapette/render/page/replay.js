@@ -226,8 +226,8 @@ function go(step) {
   show(step, Math.abs(step - now) === 1);
 }
 
-// The step that the address names.
-const asked = () => Number.parseInt(location.hash.slice(1), 10) || 0;
+// The step that an address names.
+const asked = (address) => Number.parseInt(new URL(address).hash.slice(1), 10) || 0;
 const steps = { first: () => 0, back: () => now - 1, next: () => now + 1, last: () => end };
 const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last" };
 
@@ -243,8 +243,8 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-addEventListener("hashchange", () => {
-  go(asked());
+addEventListener("hashchange", (event) => {
+  go(asked(event.newURL)); // meanwhile it may have got the number of the step before
   at("table").scrollIntoView({ block: "nearest" });
 });
 
@@ -252,4 +252,4 @@ at("unscripted").remove();
 at("player").hidden = false;
 at("slider").max = end;
 drawPlaces();
-show(asked());
+show(asked(location.href));
