@@ -24,7 +24,7 @@ SIZE, SMALL = 560, 400
 
 _BLOCK = re.compile(r"^```board\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PARTS = re.compile(r"(?:rules: (\S+)\n)?([^\n]+)\n(?:show: (.+)\n)?")
-_WORDS = re.compile(r"<(?:title|desc)[^>]*>(.*?)</", re.DOTALL)
+_WORDS = re.compile(r"<desc[^>]*>(.*?)</", re.DOTALL)
 
 Drawn = tuple[State | View, Sequence[Action]]
 """What is drawn, and the actions that are marked."""

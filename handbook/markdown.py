@@ -32,19 +32,19 @@ def anchor(heading: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
 
 
-def rules_link(section: str, page: str = RULES_PAGE) -> str:
+def rules_link(section: str) -> str:
     """A link to a section of the rules: `4`, or `6.3`."""
     headings = {number: heading for heading, number in _HEADING.findall((DOCS / RULES_PAGE).read_text("utf-8"))}
-    return f"[{section}]({page}#{anchor(headings[section])})"
+    return f"[{section}]({RULES_PAGE}#{anchor(headings[section])})"
 
 
-def rules_links(path: str, page: str = RULES_PAGE) -> str:
+def rules_links(path: str) -> str:
     """Links to the sections of the rules that a setting or a group of settings acts in.
 
     >>> rules_links("deal.reserve")
     '[3](rules.md#3-the-deal)'
     """
-    return ", ".join(rules_link(section, page) for section in _told(path)[1])
+    return ", ".join(rules_link(section) for section in _told(path)[1])
 
 
 def about(path: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crapette import Variant, deal, load_variant, observe, rules_text
+from crapette.notes import notes_on
 from crapette.rules import SETTINGS
 from crapette.sheet import Coverage, Provenance
 from crapette.variant import value_text
 from handbook.boards import Gallery
-from handbook.markdown import RULES_PAGE, anchor, code, rules_links, table
+from handbook.markdown import anchor, code, table
 
 STANDARD = "crapette"
 """The variant with which the others are compared."""
@@ -60,27 +61,34 @@ def _sources(variant: Variant) -> str:
 def _differences(variant: Variant) -> str:
     standard = load_variant(STANDARD)
     rows = [
-        (*_setting(path), code(theirs), code(ours), _why(variant.provenance_of(path)))
+        (_setting(path), code(ours), code(theirs), _why(variant, path))
         for path in SETTINGS
         if (theirs := value_text(standard.rules, path)) != (ours := value_text(variant.rules, path))
     ]
     if not rows:
         return ""
-    return f"## How it differs from {STANDARD}\n\n" + table(("setting", "rules", STANDARD, "here", "why"), rows)
+    return f"## How it differs from {STANDARD}\n\n" + table(("setting", "here", STANDARD, "why"), rows)
 
 
 def _origins(variant: Variant, origins: Iterable[Provenance]) -> str:
-    rows = [(*_setting(origin.path), code(value_text(variant.rules, origin.path)), _why(origin)) for origin in origins]
-    return table(("setting", "rules", "value", "why"), rows)
+    rows = [
+        (_setting(origin.path), code(value_text(variant.rules, origin.path)), _why(variant, origin.path))
+        for origin in origins
+    ]
+    return table(("setting", "value", "why"), rows)
 
 
-def _setting(path: str) -> tuple[str, str]:
-    """A setting as a link to its reference, and the sections of the rules in which it acts."""
-    return f"[{code(path)}]({TO_ROOT}settings.md#{anchor(path)})", rules_links(path, f"{TO_ROOT}{RULES_PAGE}")
+def _setting(path: str) -> str:
+    """A setting as a link to its reference."""
+    return f"[{code(path)}]({TO_ROOT}settings.md#{anchor(path)})"
 
 
-def _why(origin: Provenance | None) -> str:
-    """Where a setting's value comes from."""
+def _why(variant: Variant, path: str) -> str:
+    """Where a setting's value comes from; and if that is so, that it makes no difference there."""
+    origin = variant.provenance_of(path)
     if origin is None:
-        return "the default"
-    return f"assumed: {origin.assumed}" if origin.assumed else f"**{origin.source}**: {origin.says}"
+        why = "the default"
+    else:
+        why = f"assumed: {origin.assumed}" if origin.assumed else f"**{origin.source}**: {origin.says}"
+    idle = [note.text for note in notes_on(variant.rules, [path]) if note.code == "idle-setting"]
+    return " ".join([f"{why.removesuffix('.')}.", *(f"*In this variant {text}.*" for text in idle)])

@@ -344,7 +344,7 @@ def test_variants_show_has_every_setting_with_value_and_origin() -> None:
     assert "load.wrap: false [" in flat
     assert "also called banco-ruso, rosyjski-bank" in flat
     assert f"digest {load_variant(RUSSIAN_BANK).digest}" in flat
-    assert "[rusa-banko-eo] Rusa Banko (seed text 002) (eo, full text)" in flat
+    assert "[rusa-banko-eo] Rusa Banko (eo, full text)" in flat
     assert all(len(line) <= 100 for line in text.splitlines())
 
 

@@ -83,8 +83,15 @@ def test_a_variant_is_told_in_words_and_beside_crapette(gallery: Gallery) -> Non
     assert "### 2. The table\n" in page
     differences = {row[0]: row for row in rows(page, "How it differs from crapette")}
     setting = "[`load.onto`](../settings.md#loadonto)"
-    assert differences[setting][1:4] == ["[5](../rules.md#5-sources-and-targets)", "`[reserve, waste]`", "`[]`"]
-    assert differences[setting][4].startswith("assumed: The text has no word on loading.")
+    assert differences[setting][1:3] == ["`[]`", "`[reserve, waste]`"]
+    assert differences[setting][3].startswith("assumed: The text has no word on loading.")
+
+
+def test_a_setting_that_makes_no_difference_says_so(gallery: Gallery) -> None:
+    page = variant_page(load_variant("zank-patience-online"), gallery)
+    sourced = {row[0]: row for row in rows(page, "What the sources say")}
+    reason = sourced["[`deal.reserve_top`](../settings.md#dealreserve_top)"][2]
+    assert reason.endswith(" *In this variant this changes nothing, since deal.reserve is 0.*")
 
 
 def test_what_is_sourced_and_what_is_assumed_stand_apart(gallery: Gallery) -> None:
@@ -110,7 +117,7 @@ def test_a_table_may_hold_what_divides_its_cells() -> None:
 
 def test_sections_of_the_rules_are_linked_by_their_headings() -> None:
     assert rules_link("8") == "[8](rules.md#8-stop)"
-    assert rules_link("6.3", "../rules.md") == "[6.3](../rules.md#63-fill)"
+    assert rules_link("6.3") == "[6.3](rules.md#63-fill)"
 
 
 def test_what_is_made_takes_the_place_of_other_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -293,7 +294,9 @@ def test_replay_writes_no_page_where_there_is_none_to_write(tmp_path: Path) -> N
     several = f"{two}: there are several games here, and a page shows one"
     assert error("replay", two, "--html", str(page), code=1) == several
     assert "action 3 `6-5`" in error("replay", str(wrong), "--html", str(page), code=1)
-    assert f"--html {file} would write over the record itself" in error("replay", file, "--html", file)
+    os.link(file, tmp_path / "same.txt")
+    for same in (file, str(tmp_path / "same.txt")):
+        assert f"{same} is what is read, and would be written over" in error("replay", file, "--html", same)
     for option in (["--json"], ["--to", "1"]):
         assert "expected neither --to nor --json" in error("replay", file, "--html", str(page), *option)
     assert not page.exists()

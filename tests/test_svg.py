@@ -485,3 +485,14 @@ def test_the_command_says_where_it_can_not_write(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.crapette, ["deal", "crapette", "--seed", "3", "--svg", str(file)])
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"crapette: can't write {file}: No such file or directory\n"
+
+
+def test_the_command_draws_nothing_over_the_rules_that_it_has_read(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.yaml"
+    text = "schema: 1\nname: ours\ntitle: Ours\nextends: crapette\n"
+    ours.write_text(text, "utf-8")
+    for args in (["deal", str(ours), "--seed", "3"], ["position", TEXT, "--rules", str(ours)]):
+        result = CliRunner().invoke(cli.crapette, [*args, "--svg", str(ours)])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{ours} is what is read, and would be written over: expected another file" in result.stderr
+        assert ours.read_text("utf-8") == text

@@ -119,7 +119,8 @@ def test_board_in_colour_shows_hearts_and_diamonds_in_red(ascii_: bool) -> None:
     assert coloured.replace(RED, "").replace(PLAIN, "") == plain
 
 
-def test_the_command_shows_red_cards_in_red_where_it_can() -> None:
+def test_the_command_shows_red_cards_in_red_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
     args = ["deal", "crapette", "--seed", "3"]
     coloured, plain = (CliRunner().invoke(cli.crapette, args, color=on).output for on in (True, False))
     assert board(deal(load_rules("crapette"), 3), colour=True) in coloured

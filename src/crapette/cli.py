@@ -304,19 +304,26 @@ def deal(variant: str, seed: int, svg: Path | None) -> None:
     """Show a deal and its legal moves."""
     loaded = load_variant(variant)
     state = deal_cards(loaded.rules, seed)
-    _draw(state, svg)
+    _draw(state, svg, variant)
     is_ascii = writes_ascii_only()
     say(f"{loaded.title} ({loaded.name}), seed {seed}")
     _say_board(state, is_ascii)
     _say_moves(state, is_ascii)
 
 
-def _draw(state: State | View, file: Path | None) -> None:
+def _draw(state: State | View, file: Path | None, variant: str) -> None:
     """Writes a picture, if a file is named for it."""
     from crapette.render.svg import board as picture  # noqa: PLC0415 -- the other commands should not wait for it
 
     if file is not None:
+        _spare(variant, file)
         _write(file, picture(state))
+
+
+def _spare(read: str, written: Path) -> None:
+    """Refuses to write over the file that is read."""
+    if Path(read).exists() and written.exists() and written.samefile(read):
+        raise click.UsageError(f"{written} is what is read, and would be written over: expected another file")
 
 
 def _write(file: Path, text: str) -> None:
@@ -376,8 +383,7 @@ def replay(file: str, to: int | None, as_json: bool, html: Path | None) -> int:
     if html is not None:
         if to is not None or as_json:
             raise click.UsageError("--html shows all of a game: expected neither --to nor --json")
-        if html.resolve() == Path(file).resolve():
-            raise click.UsageError(f"--html {html} would write over the record itself: expected another file")
+        _spare(file, html)
         first_two = [*islice(games, 2)]
         if len(first_two) > 1:
             complain(f"{file}: there are several games here, and a page shows one")
@@ -497,7 +503,7 @@ def position(text: str, variant: str, svg: Path | None) -> None:
     """
     loaded = load_variant(variant)
     state = read_position(text.lstrip(), loaded.rules)
-    _draw(state, svg)
+    _draw(state, svg, variant)
     is_ascii = writes_ascii_only()
     say(f"{loaded.title} ({loaded.name})")
     _say_board(state, is_ascii)

@@ -143,7 +143,7 @@ class Words:
     def expected(self) -> str:
         """What would be right, in words."""
         must = "".join(f", with {word} in it" for word in self.required)
-        return f"a list of {' '.join(self.words)}, each at most once{must}"
+        return f"a list of {', '.join(self.words)}, each at most once{must}"
 
     def read(self, value: object) -> tuple[StrEnum, ...]:
         """The words as a tuple: in the table's order where they are a set."""
