@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -336,6 +337,34 @@ def test_the_old_file_is_replaced_and_not_written_over(tmp_path: Path) -> None:
     with file.open(encoding="utf-8") as old:
         keep(Record.start(STRICT, seed=7), file)
         assert old.read() == "old"
+    assert Record.loads(file.read_text("utf-8")) == Record.start(STRICT, seed=7)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the modes of files are not like that there")
+def test_the_new_file_has_the_mode_of_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("old", "utf-8")
+    file.chmod(0o600)
+    keep(Record.start(STRICT, seed=7), file)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_behind_a_link_it_is_what_the_link_leads_to_that_is_written(tmp_path: Path, is_there: bool) -> None:
+    file, link = tmp_path / "game.txt", tmp_path / "link.txt"
+    if is_there:
+        file.write_text("old", "utf-8")
+    link.symlink_to(file)
+    keep(Record.start(STRICT, seed=7), link)
+    assert link.is_symlink()
+    assert Record.loads(file.read_text("utf-8")) == Record.start(STRICT, seed=7)
+
+
+def test_a_new_file_is_not_written_over_one_that_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    keep(Record.start(STRICT, seed=7), file, is_new=True)
+    with pytest.raises(FileExistsError):
+        keep(Record.start(STRICT, seed=8), file, is_new=True)
     assert Record.loads(file.read_text("utf-8")) == Record.start(STRICT, seed=7)
 
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Coroutine
 from html import unescape
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from crapette import Record, cli_play, load_rules
+from crapette import Record, Rules, load_rules
 from crapette.bots import FirstBot, Player, parse_bot
-from crapette.play.app import TableApp
+from crapette.play.app import LOWEST, TableApp
 from crapette.play.game import Game
 from crapette.play.keeping import begun, keep
+from crapette.rules import nested
+from tests.positions import Settings
 from tests.table import ACE_ON_TOP, CRAPETTE, STRICT, actions_of, game, one_turn
 from tests.test_cli import error, said
 
@@ -55,6 +58,11 @@ class Sitting:
     @property
     def line(self) -> str:
         return self.app.query_one("#line", Input).value
+
+    @property
+    def bottom(self) -> int:
+        """How many rows the screen has as far as the keys below the line."""
+        return self.app.query_one("#keys").region.bottom
 
     @property
     def windows(self) -> int:
@@ -214,6 +222,28 @@ def test_with_a_pace_the_bot_goes_on_by_itself_and_keys_let_it_go_on_and_pause(m
     sit_down(table, play, pace=3)
 
 
+def test_what_is_being_typed_stays_there_while_the_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    alarms, table = Alarms(), game(STRICT, me=1)
+    monkeypatch.setattr(TableApp, "set_timer", alarms.after)
+
+    async def play(me: Sitting) -> None:
+        await me.presses("d", "r")
+        alarms.set[0][1]()
+        await me.pilot.pause()
+        assert (actions_of(table), me.line) == ("R-F", "dr")
+
+    sit_down(table, play, pace=3)
+
+
+def test_a_line_of_blanks_is_an_empty_one() -> None:
+    async def play(me: Sitting) -> None:
+        await me.types("  ")
+        await me.presses("?")
+        assert (me.line, me.windows) == ("", 1)
+
+    sit_down(game(STRICT), play)
+
+
 def test_the_bot_calls_the_person_and_lets_that_be_read() -> None:
     table = game(CRAPETTE)
 
@@ -295,7 +325,7 @@ def test_what_was_done_is_turned_over_page_by_page() -> None:
         await me.presses("pagedown")
         assert story.scroll_y == end
 
-    sit_down(game(CRAPETTE, me=1, played=["R-F", "8-F", "1-F"], bot="R-1 R-8"), play, size=(80, 14))
+    sit_down(game(STRICT, me=1), play, size=(80, LOWEST))
 
 
 def test_escape_forgets_what_is_typed_and_lets_no_bot_pause_in_the_persons_turn() -> None:
@@ -389,6 +419,31 @@ def test_a_bot_that_fails_is_told_of_and_asked_again_if_one_likes() -> None:
     sit_down(table, play)
 
 
+@pytest.mark.parametrize("size", [(40, 10), (79, 24), (80, LOWEST - 1)])
+def test_on_a_small_screen_it_says_how_large_the_table_is(size: tuple[int, int]) -> None:
+    async def play(me: Sitting) -> None:
+        assert me.shown("table") == (
+            f"The table takes at least 80 × {LOWEST} characters, and here are {size[0]} × {size[1]}."
+        )
+        assert (me.app.query_one("#table").size.width, me.bottom <= size[1]) == (size[0], True)
+        await me.pilot.resize_terminal(80, LOWEST)
+        assert "hand" in me.shown("table")
+
+    sit_down(game(CRAPETTE), play, size=size)
+
+
+def test_the_largest_table_and_the_longest_words_leave_room_to_type_in() -> None:
+    settings: Settings = {"deal.houses": 6, "deal.reserve_top": "all-face-up", "deal.reserve": 13}
+
+    async def play(me: Sitting) -> None:
+        me.app.query_one("#said", Static).update("\n".join("abcd"))
+        await me.pilot.pause()
+        assert (me.app.query_one("#table").size.height, me.bottom) == (12, LOWEST)
+        assert me.app.query_one("#moves").size.height > 0
+
+    sit_down(game(Rules.from_mapping(nested(settings.items()))), play, size=(80, LOWEST))
+
+
 def test_the_picture_of_the_documentation_is_true() -> None:
     pages = Path(__file__).parents[1] / "docs"
     picture = (pages / "play.md").read_text("utf-8").partition("```text\n")[2].partition("```")[0]
@@ -432,13 +487,24 @@ def test_the_game_is_kept_after_every_action(tmp_path: Path) -> None:
     assert sit_down(table, play, file=file).return_value == f"The game is kept: crapette play --resume {file}"
 
 
-def test_a_game_that_can_not_be_kept_goes_on_and_says_so(tmp_path: Path) -> None:
-    file = tmp_path / "missing" / "game.txt"
+@pytest.mark.parametrize(
+    ("answer", "parting"), [("", ""), ("new.txt", "The game is kept: crapette play --resume new.txt")]
+)
+def test_a_game_that_can_not_be_kept_goes_on_and_is_not_lost_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, parting: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cannot = "The game can't be kept in 'missing/game.txt': No such file or directory."
 
     async def play(me: Sitting) -> None:
-        assert me.said == f"The game can't be kept in {file}: No such file or directory."
+        assert me.said == cannot
+        await me.types("R-F")
+        assert me.said == cannot
+        await me.types("q")
+        assert me.windows == 1
+        await me.types(answer)
 
-    sit_down(game(CRAPETTE), play, file=file, size=(200, 24))
+    assert sit_down(game(CRAPETTE), play, file=Path("missing/game.txt")).return_value == parting
 
 
 def test_whoever_has_done_nothing_leaves_without_a_question() -> None:
@@ -477,14 +543,35 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, monkeypatch: p
 
     async def play(me: Sitting) -> None:
         await me.types("R-F")
-        for answer in ("old.txt", "missing/new.txt"):
-            await me.types("q")
-            await me.types(answer)
-            assert me.app.is_running
-            assert answer in me.said
+        await me.types("q")
+        await me.types("old.txt")
+        assert me.said == "The game can't be kept in 'old.txt': File exists."
+
+    sit_down(game(CRAPETTE), play, file=Path("missing/game.txt"))
+    assert Path("old.txt").read_text("utf-8") == "old"
+
+
+@pytest.mark.parametrize(
+    ("answer", "named"),
+    [
+        ("missing/new.txt", "'missing/new.txt': No such file or directory"),
+        (300 * "n", f"'{59 * 'n'}…': File name too long"),
+        ("nu\0l", r"'nu\x00l': "),  # each Python has other words for that
+    ],
+)
+def test_where_no_file_can_be_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def play(me: Sitting) -> None:
+        await me.types("R-F")
+        await me.types("q")
+        await me.types(answer)
+        assert (me.windows, me.app.is_running) == (0, True)
+        assert me.said.startswith(f"The game can't be kept in {named}")
 
     sit_down(game(CRAPETTE), play)
-    assert Path("old.txt").read_text("utf-8") == "old"
 
 
 # ---------------------------------------------------------------------------------------------- the command
@@ -501,6 +588,16 @@ class Opened:
         return app.game
 
 
+class Terminal(TextIOWrapper):
+    """A terminal that can show so much."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(BytesIO(), encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture(name="opened")
 def opens_but_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> Opened:
     opened = Opened([])
@@ -509,7 +606,8 @@ def opens_but_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> Opened:
         opened.tables.append(app)
         return "The table was left."
 
-    monkeypatch.setattr(cli_play, "_has_terminal", lambda: True)
+    for stream in ("__stdin__", "__stdout__", "__stderr__"):
+        monkeypatch.setattr(sys, stream, Terminal("utf-8"))
     monkeypatch.setattr(TableApp, "run", run_nothing)
     return opened
 
@@ -589,5 +687,24 @@ def test_without_textual_the_command_says_how_to_get_it(monkeypatch: pytest.Monk
     assert error("play") == f"crapette: {text}"
 
 
-def test_without_a_terminal_the_command_says_so() -> None:
+@pytest.mark.parametrize("stream", ["__stdin__", "__stdout__" if sys.platform == "win32" else "__stderr__"])
+@pytest.mark.parametrize("instead", [None, StringIO()])
+def test_without_a_terminal_the_command_says_so(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, stream: str, instead: StringIO | None
+) -> None:
+    monkeypatch.setattr(sys, stream, instead)
     assert error("play") == "crapette: to play takes a terminal; crapette demo shows a deal without one"
+    assert not opened.tables
+
+
+@pytest.mark.parametrize(("platform", "screen"), [("linux", "__stderr__"), ("win32", "__stdout__")])
+def test_where_the_screen_can_not_show_the_suits_the_command_says_so(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, platform: str, screen: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    for stream in {"__stdout__", "__stderr__"} - {screen}:
+        monkeypatch.setattr(sys, stream, Terminal("ascii"))
+    said("play")
+    monkeypatch.setattr(sys, screen, Terminal("ascii"))
+    text = "this terminal can't show the suits: to play takes one of UTF-8; crapette demo takes none"
+    assert (error("play"), len(opened.tables)) == (f"crapette: {text}", 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 from click.core import ParameterSource
 
 from crapette.arguments import NAME_OR_FILE, bot_of, seed_of
 from crapette.bots import KINDS, BotSpec
-from crapette.console import say
+from crapette.console import say, writes_ascii_only
 from crapette.engine.shuffle import child_seed
 from crapette.errors import DealError, NotationError
 from crapette.faults import one_of
@@ -101,8 +101,13 @@ def play(
         needed("textual", "games in the terminal", "play")
     except MissingExtraError as error:
         raise click.ClickException(str(error)) from error
-    if not _has_terminal():
+    screen = _screen()
+    if screen is None:
         raise click.ClickException("to play takes a terminal; crapette demo shows a deal without one")
+    if writes_ascii_only(screen):
+        raise click.ClickException(
+            "this terminal can't show the suits: to play takes one of UTF-8; crapette demo takes none"
+        )
     from crapette.play.app import TableApp  # noqa: PLC0415 -- an extra
 
     seed = record.deals[0].seed or 0
@@ -120,9 +125,11 @@ def play(
     return app.return_code or 0
 
 
-def _has_terminal() -> bool:
-    """Whether there are keys to read and a screen to write to, which is not standard output."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+def _screen() -> TextIO | None:
+    """Where textual shows the table: on standard error, on Windows on standard output; None without a terminal."""
+    screen = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
+    is_terminal = all(stream is not None and stream.isatty() for stream in (sys.__stdin__, screen))
+    return screen if is_terminal else None
 
 
 def _is_given(ctx: click.Context, name: str) -> bool:

@@ -19,7 +19,8 @@ from textual.widgets.option_list import Option
 from crapette.actions import STOP, Action
 from crapette.bots.playing import BotFault
 from crapette.engine.legal import why_not
-from crapette.play.board import board
+from crapette.errors import quoted
+from crapette.play.board import NARROWEST, board
 from crapette.play.game import Game, Told
 from crapette.play.keeping import keep
 from crapette.play.typed import completion, narrowed, objection
@@ -29,6 +30,9 @@ from crapette.render.text import result_text
 
 MOST_AT_ONCE = 200
 """Without a pace a bot makes so many actions before it waits for a key: its turn might have no end."""
+
+LOWEST = 20
+"""The table, the longest words on a call and the line to type in take so many rows at least."""
 
 ROOMY = 32
 """On a screen of so many rows the table leaves some free."""
@@ -56,7 +60,7 @@ class TableApp(App[str]):
     CSS = """
     Screen { background: #12432f; color: #eef5ef; }
     #head { height: 1; background: #0b2c1f; color: #cfe6d8; padding: 0 1; }
-    #table { height: auto; min-width: 80; }
+    #table { height: auto; }
     #below { height: 1fr; }
     #story { width: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
     #moves { width: 40; height: 1fr; border: none; padding: 0; background: #0f3a29; scrollbar-size-vertical: 1; }
@@ -107,22 +111,26 @@ class TableApp(App[str]):
         self._play_on()
 
     def on_resize(self, _event: Resize) -> None:
-        """Lays the table anew."""
-        self._show()
+        """Lays the table anew, once the size is known."""
+        self.call_next(self._show)
 
     # --------------------------------------------------------------------------------------- what is shown
 
     def _show(self) -> None:
         """Shows how the game stands."""
-        game = self.game
         self._place.query_one("#head", Static).update(self._heading())
-        roomy = self.size.height >= ROOMY
-        table = board(game.state, game.me, self._names, self.size.width, game.moved(), roomy=roomy)
-        self._place.query_one("#table", Static).update(table)
+        self._place.query_one("#table", Static).update(self._table())
         self._place.query_one("#told", Static).update(self._story())
         self._place.query_one("#story", VerticalScroll).scroll_end(animate=False)
         self._place.query_one("#said", Static).update(self._said or self._prompt())
         self._list_moves()
+
+    def _table(self) -> Text:
+        """The table, or that the screen is too small for it."""
+        game, (width, height) = self.game, self.size
+        if width < NARROWEST or height < LOWEST:
+            return Text(f"The table takes at least {NARROWEST} × {LOWEST} characters, and here are {width} × {height}.")
+        return board(game.state, game.me, self._names, width, game.moved(), roomy=height >= ROOMY)
 
     def _heading(self) -> str:
         game, target = self.game, self.game.record.rules.match.target
@@ -198,7 +206,6 @@ class TableApp(App[str]):
     def _do(self, deed: Callable[[], object], said: str = "") -> None:
         """Does something to the game, keeps it, and lets it go on."""
         self._said = said
-        self._line.value = ""
         self._attempt(deed)
         self._play_on()
 
@@ -231,12 +238,13 @@ class TableApp(App[str]):
             self._timer.stop()
             self._timer = None
 
-    def _keep(self, file: Path) -> bool:
+    def _keep(self, file: Path, *, is_new: bool = False) -> bool:
         """Keeps the game in a file; whether that could be done."""
         try:
-            keep(self.game.record, file)
-        except OSError as error:
-            self._said = f"The game can't be kept in {file}: {error.strerror}."
+            keep(self.game.record, file, is_new=is_new)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self._said = f"The game can't be kept in {quoted(str(file))}: {reason}."
             return False
         return True
 
@@ -247,9 +255,11 @@ class TableApp(App[str]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Does what is typed, or picked from the list."""
         text, picked = event.value.strip(), self._place.query_one(Moves).highlighted
-        if text.casefold() in _COMMANDS:
+        command = _COMMANDS.get(text.casefold())
+        if command or not text:
             self._line.value = ""
-            self.call_next(self.run_action, _COMMANDS[text.casefold()])
+        if command:
+            self.call_next(self.run_action, command)
         elif picked is not None:
             self._make(self._listed[picked])
         elif text:
@@ -275,6 +285,7 @@ class TableApp(App[str]):
                 return
 
     def _make(self, move: Action) -> None:
+        self._line.value = ""
         self._do(lambda: self.game.act(move))
 
     def _say(self, text: str) -> None:
@@ -347,8 +358,10 @@ class TableApp(App[str]):
         """Leaves the table, and asks first if that would lose the game."""
         if self.screen.is_modal:
             self.screen.dismiss(None)
-        elif self._file is not None or not self.game.has_begun:
-            self.exit(self._parting())
+        elif self._file is not None and self._keep(self._file):
+            self._leave_kept(self._file)
+        elif not self.game.has_begun:
+            self.exit("")
         else:
             self._hold()
             self.push_screen(Leave(), self._leave)
@@ -356,20 +369,15 @@ class TableApp(App[str]):
     def _leave(self, answer: str | None) -> None:
         """Leaves with the game kept in the file that was named, or in none; None: goes on."""
         if answer == "":
-            self.exit(self._parting())
+            self.exit("")
         elif answer is None:
             self._play_on()
-        elif (file := Path(answer)).exists():
-            self._play_on()
-            self._say(f"{file} is there already: name another file.")
-        elif self._keep(file):
-            self._file = file
-            self.exit(self._parting())
+        elif self._keep(file := Path(answer), is_new=True):
+            self._leave_kept(file)
         else:
-            self._show()
+            said = self._said
+            self._play_on()
+            self._say(said)
 
-    def _parting(self) -> str:
-        """What is said when the table is left."""
-        if self._file is not None:
-            return f"The game is kept: crapette play --resume {self._file}"
-        return ""
+    def _leave_kept(self, file: Path) -> None:
+        self.exit(f"The game is kept: crapette play --resume {file}")

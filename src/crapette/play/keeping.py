@@ -5,7 +5,10 @@ The person stands in the record as `you`, the bot by the name by which it was as
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve
@@ -73,15 +76,28 @@ def bot_of(record: Record, player: int) -> BotSpec:
     return bot
 
 
-def keep(record: Record, file: Path) -> None:
+def keep(record: Record, file: Path, *, is_new: bool = False) -> None:
     """Writes a record to a file: beside it first, so that there is always the whole of the old one or of the new.
+
+    The file keeps its mode, and a link stays a link.
+
+    Args:
+        record: The record.
+        file: The file.
+        is_new: Whether there must be no such file yet.
 
     Raises:
         OSError: It can't be written.
+        ValueError: No file is called so.
     """
+    file = Path(os.path.realpath(file))
+    if is_new and file.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8") as new:
+            with suppress(FileNotFoundError):
+                shutil.copymode(file, beside)
             new.write(record.dumps())
             new.flush()
             os.fsync(new.fileno())
