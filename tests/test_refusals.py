@@ -25,6 +25,8 @@ from tests.positions import (
     refusal,
 )
 
+ACES: Settings = {"duties.foundation": "aces"}
+
 PLAIN = "2C / * / - | 9d / * / - | KS, KC | - | 0"
 TURNED = f"{PLAIN} 4D"
 WASTE = "2C / * / 3D | 9d / * / - | KS, KC | - | 0"
@@ -195,10 +197,28 @@ REFUSED: list[tuple[State, str, str, str]] = [
         "The reserve card fits a foundation and must go there before anything else: play R-F first.",
     ),
     (
+        at("AS / * / - | 9d / * / - | KS, AD | - | 0", {**ALL_DUTIES, **ACES}),
+        "draw",
+        "duty 6.1",
+        "The reserve card is an ace and must go to a foundation before anything else: play R-F first.",
+    ),
+    (
         at("2C / * / - | 9d / * / - | AS, AD | - | 0", ALL_DUTIES),
         "draw",
         "duty 6.2",
         "A card that fits a foundation must go there before anything else: play one of 1-F, 2-F first.",
+    ),
+    (
+        at("2C / * / - | 9d / * / - | 2S, AD | S1 | 0", {**ALL_DUTIES, **ACES}),
+        "draw",
+        "duty 6.2",
+        "An ace must go to a foundation before anything else: play 2-F first.",
+    ),
+    (
+        at("2C / * / - | 9d / * / - | KS, - | - | 0", {**ALL_DUTIES, **ACES}),
+        "draw",
+        "duty 6.3",
+        "An empty house must be filled from the reserve: play R-2 first.",
     ),
     (
         at("2C / * / - | 9d / * / - | KS, - | - | 0", ALL_DUTIES),

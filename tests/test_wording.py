@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from crapette import CrapetteError, Rules, VariantError, load_rules, rules_text, variant_names
+from crapette.facts import can_load, loading_sources
 from crapette.language import LANGUAGES
-from crapette.notes import can_load, loading_sources, notes_on
+from crapette.notes import notes_on
 from crapette.rules import SETTINGS, rules_from_settings, value_at
 from crapette.settings import Flag, Integer, OneWord, Setting, Words
 from crapette.testing import rules
@@ -146,7 +147,7 @@ SENTENCES: dict[str, dict[Any, str]] = {
         True: "You may move cards to and fro between houses as often as you like.",
     },
     "end.win": {
-        "all": "no cards left in your reserve, in your hand and on your waste.",
+        "all": "no cards left in your reserve, in your hand and on your waste, and no turned card.\n",
         "reserve": "You win as soon as your reserve is empty.",
     },
     "end.idle_cycles": {1: "reaches 2 times the number", 3: "reaches 6 times the number"},
@@ -184,11 +185,46 @@ ONLY_WITH: list[tuple[str, Any, Any, str]] = [
     ("stop.calls", ("fill",), ("reserve-to-foundation",), "- to fill an empty house from the reserve\n\n"),
     ("stop.calls", ("foundation",), ("fill",), "- to play a card to a foundation\n\n"),
     (
+        "duties.foundation",
+        "aces",
+        "all",
+        "1. If the top card of your reserve is an ace, play it to a foundation before",
+    ),
+    (
         "stop.calls",
         ("reserve-to-foundation", "foundation", "fill"),
         ("fill",),
         "A duty can be broken, but your opponent",
     ),
+    (
+        "stop.by",
+        "opponent",
+        "referee",
+        "Once the deal is over, nothing can be called any more, not even the action that ended it.",
+    ),
+    (
+        "stop.false_call",
+        "lose-turn",
+        "none",
+        "A player who misses a turn can no longer call what was done before it.",
+    ),
+    (
+        "stop.false_call",
+        "lose-turn",
+        "none",
+        (
+            "A turn that has begun goes on; further such calls before the missed turn cost nothing more."
+            " If a call was right, the caller need not miss a turn any more.\n"
+        ),
+    ),
+    ("stop.false_call", "lose-turn", "none", "A turn that a player misses is not counted."),
+    (
+        "stop.calls",
+        ("foundation", "fill"),
+        ("fill",),
+        "If one action broke several duties, the one that is named first",
+    ),
+    ("stop.missed_play", "offender", "none", "If one action broke several duties, the one that is named first counts."),
     ("stop.missed_play", "offender", "none", "2. The play that was missed is made for the player who missed it"),
     ("waste.accepts", ("hand", "reserve"), ("hand",), "- a card from a reserve is played or laid on the waste\n"),
     (
@@ -201,6 +237,8 @@ ONLY_WITH: list[tuple[str, Any, Any, str]] = [
     ("load.onto", ("waste",), (), "- a card is loaded\n"),
     ("end.repetitions", 4, 3, "have begun 4 times with the same table"),
     ("end.repetitions", 2, 0, "with the same table"),
+    ("end.repetitions", 2, 0, "Except for repeated tables, the turns of both players are counted together."),
+    ("end.repetitions", 0, 2, "\nThe turns of both players are counted together."),
     ("end.barren_turns", 9, 0, "- when 9 turns in a row have passed without a card going to a foundation\n"),
     ("end.max_turns", 8, 0, "- after 8 turns\n"),
     ("end.idle_cycles", 1, 0, "A turn is idle if none of this happens in it:"),
@@ -237,6 +275,7 @@ def test_what_a_setting_turns_on_is_told_only_when_it_is_on(path: str, value: An
 
 
 FACE_DOWN = {"start.by": "cut", "deal.reserve_top": "face-down"}
+RESERVE_FIRST = {"houses.empty": "reserve-first"}
 
 
 @pytest.mark.parametrize(
@@ -249,11 +288,19 @@ FACE_DOWN = {"start.by": "cut", "deal.reserve_top": "face-down"}
         (FACE_DOWN | {"hand.exclusive": True}, "lies face down, you may turn it up, while there is no turned card."),
         (FACE_DOWN, "turn up a hand card or pass. If the top card of your reserve lies face down, turn it up first.\n"),
         (FACE_DOWN, "The pile must not be empty, and its top card must lie face up."),
+        (
+            FACE_DOWN | {"waste.accepts": ("hand", "reserve")},
+            "- You lay the top card of your reserve, if it lies face up, on your waste, while there is no turned card.",
+        ),
         (FACE_DOWN | {"load.onto": ("waste",)}, "top of your opponent's waste. The pile must not be empty.\n"),
         ({"deal.reserve_top": "all-face-up"}, "1. 13 cards in a pile as the reserve, all of them face up.\n"),
         (CUT | {"deal.reserve": 0}, "1. 4 cards, face up in a column, each of them as a house.\n"),
         (CUT | {"deal.reserve": 0}, "Waste: your pile beside the hand, face up"),
-        (CUT | {"deal.reserve": 0}, "You win as soon as you have no cards left in your hand and on your waste."),
+        (
+            CUT | {"deal.reserve": 0},
+            "You win as soon as you have no cards left in your hand and on your waste, and no turned card.\n",
+        ),
+        (CUT | {"deal.reserve": 0, "waste.play": "reserve-empty"}, "- the top card of your waste\n"),
         (
             {"start.by": "highest-reserve"},
             "in the first pair of different rank, the player with the higher card starts.",
@@ -261,7 +308,11 @@ FACE_DOWN = {"start.by": "cut", "deal.reserve_top": "face-down"}
         ({"start.by": "highest-reserve", "start.ties": ("best-house",)}, "1. Compare each player's highest house card"),
         ({"houses.groups": "sequence"}, "But all the cards of a house together, even if it is only one, may not"),
         ({"houses.groups": "sequence"}, "Of each pile, the houses aside, only the top card is in play."),
-        ({"duties.foundation": "aces"}, "1. If the top card of your reserve is an ace, play it to a foundation before"),
+        (
+            {"duties.foundation": "aces", "stop.calls": ("reserve-to-foundation", "foundation")},
+            "- to play an ace on top of the reserve to a foundation\n- to play an ace to a foundation\n\n",
+        ),
+        ({"duties.foundation": "aces", "stop.calls": ("fill",)}, "- to fill an empty house from the reserve\n\n"),
         ({"opponent_reserve": "aces"}, "To take an ace from your opponent's reserve is never a duty"),
         ({"stop.by": "referee"}, "A duty can be broken, but the referee then stops you"),
         (
@@ -270,11 +321,32 @@ FACE_DOWN = {"start.by": "cut", "deal.reserve_top": "face-down"}
         ),
         (
             {"stop.rewind": False},
-            "If the turn of the player who broke the duty was over already, the missed play is made and",
+            (
+                "If the turn of the player who broke the duty was over already, the missed play is made and"
+                " nothing else changes on the table."
+            ),
         ),
+        ({"stop.rewind": False}, "- a play that was missed in it is made after its end\n"),
         (
             {"stop.rewind": False, "stop.missed_play": "none"},
-            "If the turn of the player who broke the duty was over already, the call changes nothing.",
+            "If the turn of the player who broke the duty was over already, the call changes nothing on the table.",
+        ),
+        ({"end.agreement": True}, "An offer of a draw cannot be called, nor does it end the time for a call."),
+        (
+            RESERVE_FIRST | {"duties.hand": "houses"},
+            "If the turned card fits a house (while you have no reserve cards, even an empty one), do not lay it",
+        ),
+        (
+            RESERVE_FIRST | {"duties.hand": "any"},
+            "fits a house (while you have no reserve cards, even an empty one) or can be loaded, do not lay it",
+        ),
+        (
+            RESERVE_FIRST | {"duties.reserve": "houses"},
+            "If the top card of your reserve fits a house, even an empty one, play it there",
+        ),
+        (
+            RESERVE_FIRST | CUT | {"deal.reserve": 0, "duties.hand": "houses"},
+            "If the turned card fits a house, even an empty one, do not lay it",
         ),
         ({"stop.calls": ()}, "times with the same table (the order of the houses aside)\n"),
         ({"scoring.hand": 0, "scoring.waste": 0, "scoring.reserve": 0}, "A stalemate brings no points."),
@@ -300,7 +372,17 @@ def test_what_settings_say_together(settings_: dict[str, Any], sentence: str) ->
         (EVERYTHING | CUT | {"deal.reserve": 0, "houses.empty": "reserve-first"}, "reserve"),
         (EVERYTHING | CUT | {"deal.reserve": 0, "waste.accepts": ("hand", "reserve")}, "reserve"),
         (EVERYTHING | CUT | {"deal.reserve": 0, "waste.accepts": ("hand", "reserve")}, "turn up a hand card, pass"),
+        (EVERYTHING | CUT | {"deal.reserve": 0, "waste.play": "reserve-empty"}, "reserve"),
         (EVERYTHING | {"load.onto": ()}, "load"),
+        (EVERYTHING | {"load.onto": ()}, "a card onto"),
+        ({"end.agreement": True, "stop.calls": ()}, "cannot be called"),
+        ({"end.agreement": True, "stop.by": "referee"}, "cannot be called"),
+        ({"stop.by": "referee"}, "misses"),
+        ({"stop.by": "referee", "stop.rewind": False}, "after its end"),
+        ({"stop.rewind": False, "stop.missed_play": "none"}, "after its end"),
+        ({"end.idle_cycles": 0, "end.barren_turns": 0}, "counted together"),
+        ({"duties.foundation": "none", "duties.fill": "never", "end.agreement": True}, "no duty"),
+        ({"turn.repeat_layout": True, "end.agreement": True}, "of another kind"),
         (EVERYTHING | {"load.from": ("houses",)}, "or can be loaded"),
         ({"duties.reserve_first": False, "duties.fill": "never"}, "if several duties hold"),
         ({"end.barren_turns": 100, "end.max_turns": 99}, "100 turns"),
@@ -308,6 +390,91 @@ def test_what_settings_say_together(settings_: dict[str, Any], sentence: str) ->
 )
 def test_what_does_not_hold_is_not_told(settings_: dict[str, Any], unsaid: str) -> None:
     assert unsaid not in rules_text(rules_of(settings_)).lower()
+
+
+BREAKS_NONE = {
+    "To call “Stop!”, or to offer or accept a draw, breaks no duty.": "both",
+    "To call “Stop!” breaks no duty.": "call",
+    "To offer or accept a draw breaks no duty.": "offer",
+}
+OF_NO_OTHER_KIND = {
+    "Calling “Stop!” or offering a draw does not count as something of another kind.": "both",
+    "Calling “Stop!” does not count as something of another kind.": "call",
+    "Offering a draw does not count as something of another kind.": "offer",
+}
+
+
+@pytest.mark.parametrize("sentences", [BREAKS_NONE, OF_NO_OTHER_KIND])
+@pytest.mark.parametrize(
+    ("settings_", "said"),
+    [
+        ({"end.agreement": True}, ["both"]),
+        ({}, ["call"]),
+        ({"end.agreement": True, "stop.by": "referee"}, ["offer"]),
+        ({"end.agreement": True, "stop.calls": ()}, ["offer"]),
+        ({"stop.calls": ()}, []),
+    ],
+)
+def test_calls_and_offers_stand_beside_the_duties_and_the_layouts(
+    sentences: dict[str, str], settings_: dict[str, Any], said: list[str]
+) -> None:
+    text = rules_text(rules_of(settings_))
+    assert [what for sentence, what in sentences.items() if sentence in text] == said
+
+
+MISSED = "is the first in this order that is still possible with the same card:\n\n"
+TURNED_CARD = "the turned card to a foundation"
+WASTE_CARD = "the top card of the waste to a foundation"
+HOUSE_CARD = "the top card of a house to a foundation, from the house with the lowest number to the highest"
+TO_A_HOUSE = "a card to a house, from the house with the lowest number to the highest"
+
+
+@pytest.mark.parametrize(
+    ("settings_", "order"),
+    [
+        (
+            EVERYTHING,
+            [
+                TURNED_CARD,
+                WASTE_CARD,
+                HOUSE_CARD,
+                TO_A_HOUSE,
+                "a card onto the opponent's reserve",
+                "a card onto the opponent's waste",
+            ],
+        ),
+        (
+            {"duties.reserve_first": False, "stop.calls": ("foundation",)},
+            ["the top card of the reserve to a foundation", TURNED_CARD, HOUSE_CARD],
+        ),
+        (EVERYTHING | CUT | {"deal.reserve": 0, "stop.calls": ("foundation",)}, [TURNED_CARD, WASTE_CARD, HOUSE_CARD]),
+        ({"stop.calls": ("fill",)}, [TO_A_HOUSE]),
+        ({"duties.hand": "houses", "stop.calls": ("hand",)}, [TO_A_HOUSE]),
+        (
+            {"duties.hand": "any", "stop.calls": ("hand",), "load.onto": ("waste",)},
+            [TO_A_HOUSE, "a card onto the opponent's waste"],
+        ),
+        (
+            {"duties.reserve": "any", "stop.calls": ("reserve",), "load.onto": ("reserve",)},
+            [TO_A_HOUSE, "a card onto the opponent's reserve"],
+        ),
+        ({"duties.reserve": "any", "stop.calls": ("reserve",), "load.from": ("hand",)}, [TO_A_HOUSE]),
+    ],
+)
+def test_8_of_several_missed_plays_the_first_in_the_canonical_order_is_made(
+    settings_: dict[str, Any], order: list[str]
+) -> None:
+    told = rules_text(rules_of(settings_)).split(MISSED)[1].split("\n\n")
+    assert told[0].splitlines() == [f"{number}. {item}" for number, item in enumerate(order, start=1)]
+    assert told[1] == (
+        "The houses are numbered in the order in which they were dealt, first those of one player, then those of the"
+        " other."
+    )
+
+
+@pytest.mark.parametrize("settings_", [{"stop.calls": ("reserve-to-foundation",)}, {"stop.missed_play": "none"}])
+def test_8_where_only_one_play_can_be_missed_there_is_no_order(settings_: dict[str, Any]) -> None:
+    assert MISSED not in rules_text(rules_of(settings_))
 
 
 def test_6_a_reserve_card_that_lies_face_down_is_turned_up_for_the_duties_that_ask_for_it() -> None:

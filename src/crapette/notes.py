@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator
 
 from attrs import frozen
 
+from crapette.facts import can_call, can_load, cards_count, has_reserve, is_on, loaded_piles
 from crapette.rules import (
     SETTINGS,
-    Duty,
     EmptyHouse,
     FalseCall,
     FillDuty,
@@ -80,47 +80,7 @@ def _warnings(rules: Rules) -> Iterator[Note]:
 
 
 def _no_reserve(rules: Rules) -> bool:
-    return rules.deal.reserve == 0
-
-
-def loaded_piles(rules: Rules) -> tuple[LoadOnto, ...]:
-    """Which of the opponent's piles there are that may be loaded."""
-    return tuple([pile for pile in rules.load.onto if pile is not LoadOnto.RESERVE or not _no_reserve(rules)])
-
-
-def loading_sources(rules: Rules) -> tuple[LoadFrom, ...]:
-    """Where a card that may be loaded can come from; nowhere, where no pile may be loaded."""
-    never = {LoadFrom.RESERVE: _no_reserve(rules), LoadFrom.WASTE: rules.waste.play is WastePlay.NEVER}
-    return tuple([source for source in rules.load.from_ if loaded_piles(rules) and not never.get(source, False)])
-
-
-def can_load(rules: Rules) -> bool:
-    """Whether cards can be loaded."""
-    return bool(loading_sources(rules))
-
-
-def is_on(rules: Rules, duty: Duty) -> bool:
-    """Whether the duty can ever be pending."""
-    duties = rules.duties
-    foundation = duties.foundation is not FoundationDuty.NONE
-    return {
-        Duty.RESERVE_TO_FOUNDATION: foundation and duties.reserve_first and not _no_reserve(rules),
-        Duty.FOUNDATION: foundation,
-        Duty.FILL: duties.fill is not FillDuty.NEVER and not _no_reserve(rules),
-        Duty.RESERVE: duties.reserve is not PlaceDuty.NONE and not _no_reserve(rules),
-        Duty.HAND: duties.hand is not PlaceDuty.NONE,
-    }[duty]
-
-
-def can_call(rules: Rules) -> bool:
-    """Whether there is a duty that may be broken and called."""
-    return any(is_on(rules, duty) for duty in rules.stop.calls)
-
-
-def cards_count(rules: Rules) -> bool:
-    """Whether the cards that are left at the end are worth points."""
-    scoring = rules.scoring
-    return bool(scoring.hand or scoring.waste or (scoring.reserve and not _no_reserve(rules)))
+    return not has_reserve(rules)
 
 
 def _refereed(rules: Rules) -> bool:

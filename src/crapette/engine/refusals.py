@@ -10,7 +10,7 @@ from crapette.actions import ACCEPT, DRAW, FLIP, HOUSE_NAMES, TAKE_ACE, Action, 
 from crapette.cards import Card
 from crapette.errors import CrapetteError
 from crapette.language import Phrase, counted, in_english, phrase, speaker
-from crapette.rules import Duty, StopBy, WastePlay
+from crapette.rules import Duty, FoundationDuty, Rules, StopBy, WastePlay
 from crapette.state import Moment
 from crapette.table import nth_card, size
 
@@ -82,13 +82,19 @@ def refuse(code: str, state: Moment, action: Action, player: int) -> Refusal:
 def refuse_for_duty(duty: Duty, state: Moment, action: Action, plays: tuple[Action, ...]) -> Refusal:
     """The refusal of an action that breaks a duty which may not be broken."""
     rank = list(Duty).index(duty) + 1
-    texts = ", ".join(map(str, plays))
-    if len(plays) == 1:
-        sentence = phrase("{duty}: play {play} first.", duty=_DUTIES[duty], play=texts)
-    else:
-        sentence = phrase("{duty}: play one of {plays} first.", duty=_DUTIES[duty], plays=texts)
+    sentence = duty_sentence(duty, state.rules, plays)
     data = (("action", str(action)), ("player", state.mover), ("duty", str(duty)))
     return Refusal("duty", f"6.{rank}", in_english(sentence), plays, data, sentence)
+
+
+def duty_sentence(duty: Duty, rules: Rules, plays: tuple[Action, ...]) -> Phrase:
+    """What a duty demands, and the plays that fulfil it."""
+    only_aces = rules.duties.foundation is FoundationDuty.ACES
+    demand = _OF_ACES.get(duty, _DUTIES[duty]) if only_aces else _DUTIES[duty]
+    texts = ", ".join(map(str, plays))
+    if len(plays) == 1:
+        return phrase("{duty}: play {play} first.", duty=demand, play=texts)
+    return phrase("{duty}: play one of {plays} first.", duty=demand, plays=texts)
 
 
 _DUTIES: dict[Duty, Phrase] = {
@@ -100,6 +106,12 @@ _DUTIES: dict[Duty, Phrase] = {
     ),
     Duty.HAND: phrase("The turned card can be placed and may not be discarded"),
 }
+
+_OF_ACES: dict[Duty, Phrase] = {
+    Duty.RESERVE_TO_FOUNDATION: phrase("The reserve card is an ace and must go to a foundation before anything else"),
+    Duty.FOUNDATION: phrase("An ace must go to a foundation before anything else"),
+}
+"""The duties that demand something else where only aces must go to a foundation."""
 
 
 def _card_at(state: Moment, action: Action, end: int, player: int) -> Card | None:

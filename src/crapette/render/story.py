@@ -19,10 +19,11 @@ from crapette.engine.duties import offences, pending_duties
 from crapette.engine.ending import outcome
 from crapette.engine.legal import legal_moves
 from crapette.engine.possible import possible_moves
-from crapette.engine.refusals import refuse_for_duty
+from crapette.engine.refusals import duty_sentence
 from crapette.engine.scoring import score
 from crapette.engine.view import View
 from crapette.knowledge import observe
+from crapette.language import in_english
 from crapette.match import PLAYERS
 from crapette.render.text import action_text, call_text, caption, deed_text, described, match_text, result_text, skipped
 from crapette.rules import Duty, StopBy
@@ -172,7 +173,7 @@ def _duty_text(before: State | View, duty: Duty, plays: Iterable[Action]) -> str
     """A duty and what it demands, with the plays that fulfil it in words."""
     first, *others = plays
     words = "; ".join(f"{play} {action_text(before, play)}" for play in (first, *others))
-    return f"{duty}: {refuse_for_duty(duty, before, first, (first, *others)).text} ({words}.)"
+    return f"{duty}: {in_english(duty_sentence(duty, before.rules, (first, *others)))} ({words}.)"
 
 
 # ------------------------------------------------------------------------------------------------ what was done

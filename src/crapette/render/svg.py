@@ -86,7 +86,7 @@ def board(
         raise CrapetteError(f"there is no theme {quoted(theme)}: expected auto, light or dark")
     if perspective not in (0, 1):
         raise CrapetteError(f"there is no player {perspective!r}: expected the perspective of 0 or 1")
-    if size is not None and (not isinstance(size, int) or size < 1):
+    if size is not None and (type(size) is not int or size < 1):
         raise CrapetteError(f"the size is {shown_value(size)}: expected a width in pixels, from 1 up")
     if hidden:
         moment, since = viewed(moment, memory=False), since and viewed(since, memory=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crapette.facts import can_call, can_load, cards_count, has_reserve, players_call
 from crapette.language import Phrase, counted, phrase
-from crapette.notes import can_call, can_load, cards_count
-from crapette.rules import EndRules, NextStart, Rules, Stalemate, WasteAccepts, WastePlay
+from crapette.rules import EndRules, FalseCall, MissedPlay, NextStart, Rules, Stalemate, WasteAccepts, WastePlay
 from crapette.wording.blocks import Block, dashes, paragraph
 
 
@@ -19,6 +19,7 @@ def end(rules: Rules) -> Iterator[Block]:
         return
     yield paragraph(phrase("It can also end in a stalemate, which nobody wins. That happens:"))
     yield dashes(*ways)
+    yield paragraph(*_how_turns_count(rules))
     if rules.end.idle_cycles:
         yield paragraph(phrase("A turn is idle if none of this happens in it:"))
         yield dashes(*_progress(rules))
@@ -41,6 +42,18 @@ def _stalemates(rules: Rules) -> Iterator[Phrase]:
             settings.barren_turns,
         )
     yield from _limits(settings)
+
+
+def _how_turns_count(rules: Rules) -> Iterator[Phrase]:
+    settings = rules.end
+    if settings.idle_cycles or settings.barren_turns or settings.max_turns:
+        yield (
+            phrase("Except for repeated tables, the turns of both players are counted together.")
+            if settings.repetitions
+            else phrase("The turns of both players are counted together.")
+        )
+        if players_call(rules) and rules.stop.false_call is FalseCall.LOSE_TURN:
+            yield phrase("A turn that a player misses is not counted.")
 
 
 def _repetition(rules: Rules) -> Phrase:
@@ -68,7 +81,7 @@ def _limits(settings: EndRules) -> Iterator[Phrase]:
 
 def _progress(rules: Rules) -> Iterator[Phrase]:
     """What makes a turn no idle one."""
-    if rules.deal.reserve:
+    if has_reserve(rules):
         yield (
             phrase("a card from a reserve is played or laid on the waste")
             if WasteAccepts.RESERVE in rules.waste.accepts
@@ -80,6 +93,8 @@ def _progress(rules: Rules) -> Iterator[Phrase]:
     yield phrase("a card goes to a foundation")
     if can_load(rules):
         yield phrase("a card is loaded")
+    if players_call(rules) and not rules.stop.rewind and rules.stop.missed_play is MissedPlay.OFFENDER:
+        yield phrase("a play that was missed in it is made after its end")
 
 
 def points(rules: Rules) -> Iterator[Block]:
@@ -118,7 +133,7 @@ def _scores(rules: Rules) -> Iterator[Phrase]:
             "{number} points for each card on the loser's waste",
             scoring.waste,
         )
-    if scoring.reserve and rules.deal.reserve:
+    if scoring.reserve and has_reserve(rules):
         yield counted(
             "{number} point for each card in the loser's reserve",
             "{number} points for each card in the loser's reserve",

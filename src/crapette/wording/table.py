@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crapette.facts import has_reserve
 from crapette.language import Phrase, counted, phrase
 from crapette.rules import Ace, DealRules, Groups, ReserveTop, Rules, StartBy, StartRules, Tie, Win
 from crapette.wording.blocks import Block, dashes, paragraph, steps
@@ -26,21 +27,24 @@ def aim(rules: Rules) -> Iterator[Block]:
 def _win(rules: Rules) -> Phrase:
     if rules.end.win is Win.RESERVE:
         return phrase("You win as soon as your reserve is empty.")
-    if rules.deal.reserve:
-        return phrase("You win as soon as you have no cards left in your reserve, in your hand and on your waste.")
-    return phrase("You win as soon as you have no cards left in your hand and on your waste.")
+    if has_reserve(rules):
+        return phrase(
+            "You win as soon as you have no cards left in your reserve, in your hand and on your waste,"
+            " and no turned card."
+        )
+    return phrase("You win as soon as you have no cards left in your hand and on your waste, and no turned card.")
 
 
 def table(rules: Rules) -> Iterator[Block]:
     """The piles and their names."""
     yield dashes(
         phrase("Reserve: your pile on your right, whose cards come into play one by one from the top.")
-        if rules.deal.reserve
+        if has_reserve(rules)
         else None,
         phrase("Hand: your pile on your left, face down, from which you turn up one card at a time."),
         phrase("Turned card: the card that was turned up from the hand and has not been placed yet."),
         phrase("Waste: your pile between reserve and hand, face up, on which you lay cards that you do not place.")
-        if rules.deal.reserve
+        if has_reserve(rules)
         else phrase("Waste: your pile beside the hand, face up, on which you lay cards that you do not place."),
         counted(
             "Houses: {number} pile, face up, between the players.",

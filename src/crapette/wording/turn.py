@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crapette.facts import can_load, has_reserve, keeps_empty_houses, loaded_piles, loading_sources, players_call
 from crapette.language import Phrase, phrase
-from crapette.notes import can_load, loaded_piles, loading_sources
 from crapette.rules import (
     Build,
-    EmptyHouse,
     Groups,
     LoadFrom,
     LoadMatch,
@@ -25,7 +24,6 @@ from crapette.wording.blocks import Block, dashes, paragraph
 
 def turn(rules: Rules) -> Iterator[Block]:
     """What a player may do, and what ends the turn."""
-    has_reserve = rules.deal.reserve > 0
     yield paragraph(
         phrase("If your hand is empty when your turn begins, turn your whole waste over to be your hand.")
         if rules.waste.recycle is Recycle.TURN_START
@@ -34,27 +32,27 @@ def turn(rules: Rules) -> Iterator[Block]:
         phrase("You may play:"),
     )
     yield dashes(
-        _reserve_card(rules.deal.reserve_top) if has_reserve else None,
+        _reserve_card(rules.deal.reserve_top) if has_reserve(rules) else None,
         phrase("the turned card"),
         phrase("the top card of any house"),
-        _waste_card(rules.waste.play),
+        _waste_card(rules),
         phrase("an ace that lies face up on top of your opponent's reserve, but only to a foundation")
-        if has_reserve and rules.opponent_reserve is OpponentReserve.ACES
+        if has_reserve(rules) and rules.opponent_reserve is OpponentReserve.ACES
         else None,
     )
     yield paragraph(
         phrase("A card may go to a foundation, to a house, or onto a pile of your opponent; more on that below.")
         if can_load(rules)
         else phrase("A card may go to a foundation or to a house; more on that below."),
-        phrase("No card may be played to your own reserve.") if has_reserve else None,
+        phrase("No card may be played to your own reserve.") if has_reserve(rules) else None,
         phrase("Cards from your waste are never played.") if rules.waste.play is WastePlay.NEVER else None,
     )
     yield paragraph(*_turning_up(rules))
     yield paragraph(phrase("Your turn ends when you do one of these things:"))
     yield dashes(
         phrase("You lay the turned card on your waste."),
-        phrase("You lay the top card of your reserve on your waste, while there is no turned card.")
-        if has_reserve and WasteAccepts.RESERVE in rules.waste.accepts
+        _lay_reserve_card(rules.deal.reserve_top)
+        if has_reserve(rules) and WasteAccepts.RESERVE in rules.waste.accepts
         else None,
         phrase("You lay the top card of a house on your waste, while there is no turned card.")
         if WasteAccepts.HOUSES in rules.waste.accepts
@@ -69,15 +67,23 @@ def _reserve_card(top: ReserveTop) -> Phrase:
     return phrase("the top card of your reserve")
 
 
-def _waste_card(play: WastePlay) -> Phrase | None:
-    match play:
+def _lay_reserve_card(top: ReserveTop) -> Phrase:
+    if top is ReserveTop.FACE_DOWN:
+        return phrase(
+            "You lay the top card of your reserve, if it lies face up, on your waste, while there is no turned card."
+        )
+    return phrase("You lay the top card of your reserve on your waste, while there is no turned card.")
+
+
+def _waste_card(rules: Rules) -> Phrase | None:
+    match rules.waste.play:
         case WastePlay.NEVER:
             return None
-        case WastePlay.RESERVE_EMPTY:
+        case WastePlay.RESERVE_EMPTY if has_reserve(rules):
             return phrase("the top card of your waste, while your reserve is empty")
         case WastePlay.HAND_EMPTY:
             return phrase("the top card of your waste, while your hand is empty (a turned card aside)")
-        case WastePlay.ALWAYS:
+        case _:
             return phrase("the top card of your waste")
 
 
@@ -92,7 +98,7 @@ def _turning_up(rules: Rules) -> Iterator[Phrase]:
         "If your hand is empty when you want to turn up a card, first turn your whole waste over to be your hand."
     )
     yield phrase("The waste is not shuffled: the card that was laid on it first is turned up first.")
-    if rules.deal.reserve and rules.deal.reserve_top is ReserveTop.FACE_DOWN:
+    if has_reserve(rules) and rules.deal.reserve_top is ReserveTop.FACE_DOWN:
         if rules.hand.exclusive:
             yield phrase(
                 "If the top card of your reserve lies face down, you may turn it up, while there is no turned card."
@@ -105,7 +111,7 @@ def foundations(_rules: Rules) -> Iterator[Block]:
     """What goes on a foundation."""
     yield paragraph(
         phrase("An ace begins a foundation; on it go, in the same suit, the 2, then the 3, and so on up to the king."),
-        phrase("It does not matter whose pack a card is from."),
+        phrase("It does not matter, here or anywhere else, whose pack a card is from."),
         phrase("A card that lies on a foundation stays there."),
     )
 
@@ -114,7 +120,6 @@ def houses(rules: Rules) -> Iterator[Block]:
     """What goes on a house."""
     settings = rules.houses
     is_single = settings.groups is Groups.SINGLE
-    keeps_for_reserve = settings.empty is EmptyHouse.RESERVE_FIRST and rules.deal.reserve
     yield paragraph(
         phrase(
             "On a house goes a card that is one rank lower than its top card and of the other colour:"
@@ -138,7 +143,7 @@ def houses(rules: Rules) -> Iterator[Block]:
             "As long as you have reserve cards, only the top card of your reserve may go to an empty house;"
             " later any card may."
         )
-        if keeps_for_reserve
+        if keeps_empty_houses(rules)
         else phrase("Any card may go to an empty house."),
         phrase("But a card that lies alone in its house may not, since that would change nothing.")
         if is_single
@@ -146,14 +151,29 @@ def houses(rules: Rules) -> Iterator[Block]:
             "But all the cards of a house together, even if it is only one, may not: that would change nothing."
         ),
     )
+    if rules.turn.repeat_layout:
+        yield paragraph(phrase("You may move cards to and fro between houses as often as you like."))
+        return
     yield paragraph(
-        phrase("You may move cards to and fro between houses as often as you like.")
-        if rules.turn.repeat_layout
-        else phrase(
+        phrase(
             "By moving cards from house to house you may not bring the houses back to a layout that they have had"
             " in this turn, unless you have done something of another kind since; which house is which does not matter."
         ),
+        _nothing_of_another_kind(rules),
     )
+
+
+def _nothing_of_another_kind(rules: Rules) -> Phrase | None:
+    """What is done beside the cards, and so does not change which layouts have stood."""
+    match players_call(rules), rules.end.agreement:
+        case True, True:
+            return phrase("Calling “Stop!” or offering a draw does not count as something of another kind.")
+        case True, False:
+            return phrase("Calling “Stop!” does not count as something of another kind.")
+        case False, True:
+            return phrase("Offering a draw does not count as something of another kind.")
+        case _:
+            return None
 
 
 def loading(rules: Rules) -> Iterator[Block]:
