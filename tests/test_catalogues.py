@@ -63,6 +63,19 @@ def test_a_translation_has_the_placeholders_and_the_end_of_the_original(language
             assert (text[-1] in ".:!") is (english[-1][-1] in ".:!"), text
 
 
+CARDS = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]|[♠♥♦♣]")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_names_the_cards_and_numbers_of_the_original(language: str) -> None:
+    for english, translated in translations(loaded(language)).items():
+        for text in translated:
+            named, meant = CARDS.findall(text), CARDS.findall(english[-1])
+            assert [card for card in named if len(card) > 1] == [card for card in meant if len(card) > 1], text
+            assert {*meant} <= {*named}, text
+            assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", english[-1])), text
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_gettext_reads_is_what_is_written(language: str) -> None:
     kept, made = [
