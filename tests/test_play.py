@@ -15,11 +15,11 @@ from crapette.bots.playing import BotFault
 from crapette.engine.legal import legal_moves
 from crapette.play.board import NARROWEST, board
 from crapette.play.game import Game
-from crapette.play.keeping import ResumeError, begun, bot_of, is_serious, keep, player_of
+from crapette.play.keeping import ResumeError, begun, bot_of, command, is_serious, keep, player_of
 from crapette.play.typed import completion, narrowed, objection
 from crapette.play.words import move_text
 from tests.playing import is_sentence, played, random_walk
-from tests.positions import BUSY, LAY_ALL, SEQUENCE, Settings, at, free, texts
+from tests.positions import BUSY, FACE_DOWN, LAY_ALL, REFEREE, SEQUENCE, Settings, at, callable_at, free, texts
 from tests.table import ACE_ON_TOP, CRAPETTE, STRICT, Scripted, actions_of, game, one_turn
 
 NAMES = ("you", "careful")
@@ -113,6 +113,17 @@ def test_of_several_reasons_the_weightiest_is_given(reserve: str) -> None:
     assert objection(state, 0, "7h") == told(state, "1-4")  # a duty, and not that it lies alone in its house
 
 
+@pytest.mark.parametrize(
+    ("typed", "action"), [("dr", "draw"), ("DIS", "discard"), ("pa", "pass"), ("sto", "stop"), ("f", "flip")]
+)
+def test_the_beginning_of_an_action_is_refused_as_the_whole_of_it(typed: str, action: str) -> None:
+    assert objection(at(BUSY), 0, typed) == told(at(BUSY), action)
+
+
+def test_the_beginning_of_several_actions_names_none_of_them() -> None:
+    assert objection(at(BUSY), 0, "d").startswith("That is no move")  # `draw`, or `discard`
+
+
 def test_who_is_not_to_move_is_told_so() -> None:
     assert objection(at(BUSY), 1, "draw") == told(at(BUSY), "draw", 1)
 
@@ -176,6 +187,13 @@ def test_what_was_turned_up_is_named_afterwards() -> None:
     assert move_text(state, 0, Action.parse("draw"), reader=0, after=after) == "turn the waste over, draw 4♣"
     after = played(state, "flip")
     assert move_text(state, 0, Action.parse("flip"), reader=0, after=after) == "turn up the reserve card 3♦"
+
+
+def test_what_the_referee_has_taken_back_names_no_card_that_does_not_lie_open_any_more() -> None:
+    state = callable_at("(2C) / * / - | 9d / * / - | AH, KC | - | 0", {**REFEREE, **FACE_DOWN})
+    after = played(state, "flip")
+    assert after.face_down == (1, 0)
+    assert move_text(state, 0, Action.parse("flip"), reader=0, after=after) == "turn up the reserve card"
 
 
 # -------------------------------------------------------------------------------------------------- a game
@@ -376,6 +394,29 @@ def test_a_record_of_others_does_not_tell_who_you_are() -> None:
         bot_of(record, 1)
     with pytest.raises(ResumeError, match="say --bot"):
         bot_of(Record.start(STRICT, seed=7), 1)
+
+
+@pytest.mark.parametrize(
+    ("me", "bot", "players", "options"),
+    [
+        (1, "greedy:notices=0.5", ("greedy:notices=0.5", "you"), ""),
+        (0, "greedy", ("you", "careful"), " --as 0 --bot greedy"),  # another bot than the record tells
+        (1, "greedy", ("Ann", "Bob"), " --as 1 --bot greedy"),
+        (0, "greedy", (None, None), " --as 0 --bot greedy"),
+        (
+            0,
+            "program:command=./any --bot",
+            ("you", "program:command=./any --bot"),
+            " --as 0 --bot 'program:command=./any --bot'",
+        ),
+    ],
+)
+def test_the_command_that_goes_on_says_what_the_record_does_not_tell(
+    me: int, bot: str, players: tuple[str | None, str | None], options: str
+) -> None:
+    record = Record.start(STRICT, seed=7, players=players)
+    told = command(record, Path("my game.txt"), me, parse_bot(bot))
+    assert told == f"crapette play --resume 'my game.txt'{options}"
 
 
 def test_a_program_is_not_started_because_a_file_says_so() -> None:

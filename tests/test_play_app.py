@@ -21,9 +21,11 @@ from crapette.bots import FirstBot, Player, parse_bot
 from crapette.play.app import LOWEST, TableApp
 from crapette.play.game import Game
 from crapette.play.keeping import begun, keep
+from crapette.render.text import call_text
 from crapette.rules import nested
+from tests.playing import random_walk
 from tests.positions import Settings
-from tests.table import ACE_ON_TOP, CRAPETTE, STRICT, actions_of, game, one_turn
+from tests.table import ACE_ON_TOP, CRAPETTE, STRICT, Scripted, actions_of, game, one_turn
 from tests.test_cli import error, said
 
 SIZE = (80, 24)
@@ -37,7 +39,7 @@ class Sitting:
     """A person at the table."""
 
     app: TableApp
-    pilot: Pilot[str]
+    pilot: Pilot[Path]
 
     async def types(self, text: str) -> None:
         """Puts a text in the line, faster than by its keys, and presses Enter."""
@@ -419,6 +421,15 @@ def test_a_bot_that_fails_is_told_of_and_asked_again_if_one_likes() -> None:
     sit_down(table, play)
 
 
+def test_an_adviser_that_fails_is_told_of() -> None:
+    async def play(me: Sitting) -> None:
+        await me.types("h")
+        assert me.said.startswith("the bot of player 0 is at fault: it chose draw, which is not legal")
+
+    record = Record.start(STRICT, seed=ACE_ON_TOP)
+    sit_down(Game(record, 0, Player(FirstBot()), Player(Scripted("draw"))), play)
+
+
 @pytest.mark.parametrize("size", [(40, 10), (79, 24), (80, LOWEST - 1)])
 def test_on_a_small_screen_it_says_how_large_the_table_is(size: tuple[int, int]) -> None:
     async def play(me: Sitting) -> None:
@@ -432,11 +443,35 @@ def test_on_a_small_screen_it_says_how_large_the_table_is(size: tuple[int, int])
     sit_down(game(CRAPETTE), play, size=size)
 
 
+def test_when_the_screen_grows_or_shrinks_the_table_is_as_wide() -> None:
+    async def play(me: Sitting) -> None:
+        for width, height, rows in ((120, 40, 13), (80, 24, 8), (101, 24, 8)):
+            await me.pilot.resize_terminal(width, height)
+            lines = me.shown("table").splitlines()
+            # Of an odd number of columns beside the foundations one is left over.
+            assert (max(map(len, lines)), len(lines)) == (width - (width + 1) % 2, rows)
+
+    sit_down(game(CRAPETTE), play)
+
+
+def test_the_longest_words_on_a_call_are_shown_to_their_end() -> None:
+    deal = random_walk(load_rules("krapetta-banque-russe"), 22, stops=0.1)
+    words = max([call_text(before, after) for before, _, _, after in deal], key=len)
+    assert len(words) > 4 * SIZE[0]
+
+    async def play(me: Sitting) -> None:
+        me.app.query_one("#said", Static).update(words)
+        await me.pilot.pause()
+        assert words in " ".join(screen(me.app.export_screenshot()).split())
+
+    sit_down(game(CRAPETTE), play)
+
+
 def test_the_largest_table_and_the_longest_words_leave_room_to_type_in() -> None:
     settings: Settings = {"deal.houses": 6, "deal.reserve_top": "all-face-up", "deal.reserve": 13}
 
     async def play(me: Sitting) -> None:
-        me.app.query_one("#said", Static).update("\n".join("abcd"))
+        me.app.query_one("#said", Static).update("\n".join("abcdefgh"))
         await me.pilot.pause()
         assert (me.app.query_one("#table").size.height, me.bottom) == (12, LOWEST)
         assert me.app.query_one("#moves").size.height > 0
@@ -484,14 +519,12 @@ def test_the_game_is_kept_after_every_action(tmp_path: Path) -> None:
         assert Record.loads(file.read_text("utf-8")) == table.record
         await me.types("q")
 
-    assert sit_down(table, play, file=file).return_value == f"The game is kept: crapette play --resume {file}"
+    assert sit_down(table, play, file=file).return_value == file
 
 
-@pytest.mark.parametrize(
-    ("answer", "parting"), [("", ""), ("new.txt", "The game is kept: crapette play --resume new.txt")]
-)
+@pytest.mark.parametrize(("answer", "kept"), [("", None), ("new.txt", Path("new.txt"))])
 def test_a_game_that_can_not_be_kept_goes_on_and_is_not_lost_unasked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, parting: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, kept: Path | None
 ) -> None:
     monkeypatch.chdir(tmp_path)
     cannot = "The game can't be kept in 'missing/game.txt': No such file or directory."
@@ -504,14 +537,14 @@ def test_a_game_that_can_not_be_kept_goes_on_and_is_not_lost_unasked(
         assert me.windows == 1
         await me.types(answer)
 
-    assert sit_down(game(CRAPETTE), play, file=Path("missing/game.txt")).return_value == parting
+    assert sit_down(game(CRAPETTE), play, file=Path("missing/game.txt")).return_value == kept
 
 
 def test_whoever_has_done_nothing_leaves_without_a_question() -> None:
     async def play(me: Sitting) -> None:
         await me.presses("ctrl+q")
 
-    assert sit_down(game(CRAPETTE), play).return_value == ""
+    assert sit_down(game(CRAPETTE), play).return_value is None
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("", False), ("new.txt", True)])
@@ -531,7 +564,7 @@ def test_whoever_leaves_is_asked_whether_to_keep_the_game(
         await me.types(answer)
 
     app = sit_down(table, play)
-    assert app.return_value == ("The game is kept: crapette play --resume new.txt" if kept else "")
+    assert app.return_value == (Path("new.txt") if kept else None)
     assert [file.name for file in tmp_path.iterdir()] == (["new.txt"] if kept else [])
     if kept:
         assert Record.loads(Path("new.txt").read_text("utf-8")) == table.record
@@ -574,6 +607,33 @@ def test_where_no_file_can_be_the_game_goes_on(
     sit_down(game(CRAPETTE), play)
 
 
+@pytest.mark.parametrize("keys", [["escape"], [*"old", "enter"], [*"x/y", "enter"]])
+def test_who_does_not_leave_after_all_lets_the_bot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("old").touch()
+    alarms = Alarms()
+    monkeypatch.setattr(TableApp, "set_timer", alarms.after)
+
+    async def play(me: Sitting) -> None:
+        assert len(alarms.set) == 1
+        await me.types("q")
+        assert alarms.set == []
+        await me.presses(*keys)
+        assert (me.windows, len(alarms.set)) == (0, 1)
+
+    sit_down(game(STRICT, me=1, played=["R-F"]), play, pace=3)
+
+
+def test_brackets_in_names_are_shown_as_they_are() -> None:
+    async def play(me: Sitting) -> None:
+        assert me.shown("head").startswith("my[b].yaml · turn 1")
+        assert me.said == "The game can't be kept in 'missing/[b].txt': No such file or directory."
+
+    seat(TableApp(game(CRAPETTE), title="my[b].yaml", bot="scripted", file=Path("missing/[b].txt")), play)
+
+
 # ---------------------------------------------------------------------------------------------- the command
 
 
@@ -602,9 +662,9 @@ class Terminal(TextIOWrapper):
 def opens_but_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> Opened:
     opened = Opened([])
 
-    def run_nothing(app: TableApp) -> str:
+    def run_nothing(app: TableApp) -> Path:
         opened.tables.append(app)
-        return "The table was left."
+        return Path("my game.txt")
 
     for stream in ("__stdin__", "__stdout__", "__stderr__"):
         monkeypatch.setattr(sys, stream, Terminal("utf-8"))
@@ -613,16 +673,15 @@ def opens_but_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 
 def test_the_command_opens_a_table(opened: Opened) -> None:
-    assert said("play", "--seed", "7") == ["The table was left."]
+    assert said("play", "--seed", "7") == ["The game is kept: crapette play --resume 'my game.txt'"]
     record = opened.game().record
     assert (record.variant, record.deals[0].seed, record.players) == ("russian-bank", 7, ("you", "careful"))
     assert opened.game().is_friendly
 
 
 def test_the_command_says_nothing_where_nothing_is_kept(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-
-    def leave_at_once(_: TableApp) -> str:
-        return ""
+    def leave_at_once(_: TableApp) -> None:
+        """Leaves nothing."""
 
     monkeypatch.setattr(TableApp, "run", leave_at_once)
     assert (said("play"), opened.tables) == ([], [])
@@ -649,7 +708,8 @@ def test_the_command_goes_on_with_the_record_of_others_if_it_is_told_who_plays(o
     keep(Record.start(CRAPETTE, packs=(PACK, PACK.lower()), starter=0, players=("Ann", "Bob")), file)
     assert error("play", "--resume", str(file)).endswith("it does not tell which player you are: say --as 0 or --as 1")
     assert error("play", "--resume", str(file), "--as", "1").endswith("which bot you play against: say --bot")
-    said("play", "--resume", str(file), "--as", "1", "--bot", "first")
+    [line] = said("play", "--resume", str(file), "--as", "1", "--bot", "first")
+    assert line == "The game is kept: crapette play --resume 'my game.txt' --as 1 --bot first"
     assert (opened.game().me, opened.game().is_friendly) == (1, True)
 
 
@@ -676,9 +736,31 @@ def test_the_command_writes_over_no_file(opened: Opened, tmp_path: Path) -> None
     assert (file.read_text("utf-8"), opened.tables) == ("mine", [])
 
 
-@pytest.mark.parametrize("option", [["crapette"], ["--seed", "7"], ["--save", "new.txt"]])
-def test_what_a_kept_game_tells_is_not_told_twice(option: list[str]) -> None:
-    assert "--resume goes on with what the file keeps: leave out" in error("play", *option, "--resume", "game.txt")
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["crapette"], "the variant"),
+        (["--seed", "7"], "--seed"),
+        (["--seed", "7", "--save", "new.txt"], "--seed and --save"),
+    ],
+)
+def test_what_a_kept_game_tells_is_not_told_twice(options: list[str], named: str) -> None:
+    told = error("play", *options, "--resume", "game.txt")
+    assert told.startswith(f"crapette: --resume goes on with what the file keeps: leave out {named} (")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [
+        ("--pace", "nan", "expected a number of seconds"),
+        ("--pace", "inf", "inf is not in the range 0<=x<=60"),
+        ("--save", "", "expected the name of a file"),
+        ("--resume", "", "expected the name of a file"),
+    ],
+)
+def test_the_command_takes_no_option_that_says_nothing(opened: Opened, option: str, value: str, told: str) -> None:
+    assert error("play", option, value).startswith(f"crapette: Invalid value for '{option}': {told} (")
+    assert not opened.tables
 
 
 def test_without_textual_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import sys
 from pathlib import Path
@@ -23,6 +24,23 @@ if TYPE_CHECKING:
 
 _NEW_SEEDS = 1_000_000
 """From so many seeds a new one is taken, so that it is short to type."""
+
+_KEPT = {"variant": "the variant", "seed": "--seed", "save": "--save"}
+"""What is not to be said beside `--resume`, and what a person calls it."""
+
+
+def _pace_of(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """The pace that an option gives: click takes what is no number for one in every range."""
+    if math.isnan(value):
+        raise click.BadParameter("expected a number of seconds", ctx, param)
+    return value
+
+
+def _file_of(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """The file that an option names: click takes an empty name for that of the folder."""
+    if value == Path():
+        raise click.BadParameter("expected the name of a file", ctx, param)
+    return value
 
 
 @click.command()
@@ -47,6 +65,7 @@ _NEW_SEEDS = 1_000_000
 @click.option(
     "--pace",
     type=click.FloatRange(0, 60),
+    callback=_pace_of,
     default=1,
     metavar="SECONDS",
     show_default=True,
@@ -56,12 +75,14 @@ _NEW_SEEDS = 1_000_000
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=_file_of,
     metavar="FILE",
     help="Keep the game in FILE, after every action.",
 )
 @click.option(
     "--resume",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=_file_of,
     metavar="FILE",
     help="Go on with the game that FILE keeps, and keep it there.",
 )
@@ -88,8 +109,9 @@ def play(
         if save is not None and save.exists():
             raise click.ClickException(f"{save} is there already: go on with it by --resume, or name another file")
     else:
-        if given := [name for name in ("variant", "seed", "save") if _is_given(ctx, name)]:
-            raise click.UsageError(f"--resume goes on with what the file keeps: leave out {one_of(given)}", ctx)
+        if given := [told for name, told in _KEPT.items() if _is_given(ctx, name)]:
+            told = " and ".join(given)
+            raise click.UsageError(f"--resume goes on with what the file keeps: leave out {told}", ctx)
         record = _read(resume)
         try:
             player = player if _is_given(ctx, "player") else keeping.player_of(record)
@@ -119,9 +141,9 @@ def play(
             raise click.ClickException(f"can't go on with {resume}: {error}") from error
         title = record.variant or "rules of their own"
         app = TableApp(game, title=title, bot=bot.kind, pace=pace, file=resume or save)
-        parting = app.run()
-    if parting:
-        say(parting)
+        file = app.run()
+    if file:
+        say(f"The game is kept: {keeping.command(game.record, file, player, bot)}")
     return app.return_code or 0
 
 

@@ -31,8 +31,8 @@ from crapette.render.text import result_text
 MOST_AT_ONCE = 200
 """Without a pace a bot makes so many actions before it waits for a key: its turn might have no end."""
 
-LOWEST = 20
-"""The table, the longest words on a call and the line to type in take so many rows at least."""
+LOWEST = 22
+"""The largest table, the longest words on a call and the line to type in take so many rows at least."""
 
 ROOMY = 32
 """On a screen of so many rows the table leaves some free."""
@@ -43,8 +43,8 @@ LONGEST_STORY = 200
 _COMMANDS = {"q": "leave", "quit": "leave", "h": "hint", "hint": "hint", "u": "undo", "undo": "undo", "help": "help"}
 
 
-class TableApp(App[str]):
-    """A person's table.
+class TableApp(App[Path]):
+    """A person's table; when it is left it gives the file that keeps the game, if one does.
 
     Args:
         game: The game.
@@ -65,7 +65,7 @@ class TableApp(App[str]):
     #story { width: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
     #moves { width: 40; height: 1fr; border: none; padding: 0; background: #0f3a29; scrollbar-size-vertical: 1; }
     #moves > .option-list--option-highlighted { text-style: bold; background: #f0d98c; color: #102a1f; }
-    #said { height: auto; max-height: 4; min-height: 1; padding: 0 1; color: #ffe08a; }
+    #said { height: auto; max-height: 6; min-height: 1; padding: 0 1; color: #ffe08a; }
     #line { height: 1; border: none; padding: 0 1; background: #0b2c1f; }
     #line > .input--placeholder { color: #9cc5ae; }
     #keys { height: 1; padding: 0 1; color: #9cc5ae; }
@@ -214,7 +214,7 @@ class TableApp(App[str]):
         try:
             deed()
         except BotFault as fault:
-            self._said = str(fault)
+            self._say(str(fault))
             self._is_paused = True
 
     def _play_on(self) -> None:
@@ -359,9 +359,9 @@ class TableApp(App[str]):
         if self.screen.is_modal:
             self.screen.dismiss(None)
         elif self._file is not None and self._keep(self._file):
-            self._leave_kept(self._file)
+            self.exit(self._file)
         elif not self.game.has_begun:
-            self.exit("")
+            self.exit()
         else:
             self._hold()
             self.push_screen(Leave(), self._leave)
@@ -369,15 +369,12 @@ class TableApp(App[str]):
     def _leave(self, answer: str | None) -> None:
         """Leaves with the game kept in the file that was named, or in none; None: goes on."""
         if answer == "":
-            self.exit("")
+            self.exit()
         elif answer is None:
             self._play_on()
         elif self._keep(file := Path(answer), is_new=True):
-            self._leave_kept(file)
+            self.exit(file)
         else:
             said = self._said
             self._play_on()
             self._say(said)
-
-    def _leave_kept(self, file: Path) -> None:
-        self.exit(f"The game is kept: crapette play --resume {file}")

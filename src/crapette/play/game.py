@@ -112,11 +112,9 @@ class Game:
     def story(self) -> Iterator[Told]:
         """What has been done in the deal, action by action."""
         for move, (before, after) in zip(self._record.deals[-1].moves, pairwise(self._states), strict=True):
-            player, call = maker(before, move.action), call_text(before, after)
-            # After a call of the referee, what the action turned up does not lie there any more.
-            shown = None if call else after
-            text = move_text(before, player, move.action, reader=self.me, after=shown)
-            yield Told(move.turn, player, text, call)
+            player = maker(before, move.action)
+            text = move_text(before, player, move.action, reader=self.me, after=after)
+            yield Told(move.turn, player, text, call_text(before, after))
 
     def moved(self) -> frozenset[Card]:
         """The cards that the last action has moved."""

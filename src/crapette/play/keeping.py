@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -39,9 +40,12 @@ def begun(rules: Rules, variant: str, seed: int, me: int, bot: BotSpec, *, serio
         bot: The bot that plays the other.
         serious: Whether there are no hints, and nothing is taken back.
     """
-    players = (YOU, str(bot)) if me == 0 else (str(bot), YOU)
-    record = Record.start(rules, seed=seed, variant=variant, players=players)
+    record = Record.start(rules, seed=seed, variant=variant, players=_players(me, bot))
     return evolve(record, tags=[_SERIOUS]) if serious else record
+
+
+def _players(me: int, bot: BotSpec) -> tuple[str, str]:
+    return (YOU, str(bot)) if me == 0 else (str(bot), YOU)
 
 
 def is_serious(record: Record) -> bool:
@@ -74,6 +78,21 @@ def bot_of(record: Record, player: int) -> BotSpec:
     if bot.kind == "program":
         raise ResumeError(f"the other player was a program: to start it say --bot '{bot}'")
     return bot
+
+
+def command(record: Record, file: Path, me: int, bot: BotSpec) -> str:
+    """The command that goes on with a game, as a shell takes it; it says what the record does not tell.
+
+    Args:
+        record: The record.
+        file: The file that keeps it.
+        me: The person's player.
+        bot: The bot that plays the other.
+    """
+    words = ["crapette", "play", "--resume", str(file)]
+    if record.players != _players(me, bot) or bot.kind == "program":
+        words += ["--as", str(me), "--bot", str(bot)]
+    return shlex.join(words)
 
 
 def keep(record: Record, file: Path, *, is_new: bool = False) -> None:

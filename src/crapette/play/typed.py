@@ -45,7 +45,7 @@ def completion(state: Moment, player: int, text: str) -> str:
 
 def objection(state: Moment, player: int, text: str) -> str:
     """Why what is typed is not to be done, in a sentence, if it is no legal move."""
-    named = _named(state, player, text)
+    named = _named(state, player, text) or _begun(text)
     if not named:
         found = _CARD.fullmatch(text.strip())
         if found:
@@ -71,6 +71,12 @@ def _named(state: Moment, player: int, text: str) -> list[Action]:
     called = [action for action in ACTIONS if _is_called(state, player, action, text, found)]
     known = [action for action in called if not _is_of_another_variant(state, player, action)]
     return [action for action in known if str(action) == text] or known or called
+
+
+def _begun(text: str) -> list[Action]:
+    """The action, legal or not, whose notation begins with the text, if there is just one."""
+    begun = [action for action in ACTIONS if str(action).casefold().startswith(text.strip().casefold())]
+    return begun if len(begun) == 1 else []
 
 
 def _is_called(state: Moment, player: int, action: Action, text: str, found: re.Match[str] | None) -> bool:

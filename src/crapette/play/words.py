@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crapette.actions import DISCARD, DRAW, FLIP, Action, Kind
 from crapette.cards import Card
-from crapette.render.text import card_text
+from crapette.render.text import card_text, turned_up
 from crapette.state import Moment
 from crapette.table import nth_card, size
 
@@ -39,12 +39,12 @@ def move_text(state: Moment, player: int, action: Action, *, reader: int, after:
         reader: The player for whom it is told.
         after: The state after it; with it, a card that the action turned up is named.
     """
-    card = card_of(state, player, action)
+    card, turned = card_of(state, player, action), turned_up(state, action, after)
     if action is DRAW:
         turns_over = "" if state.hands[player] else "turn the waste over, "
-        return turns_over + ("turn up a hand card" if after is None else f"draw{_named(after.turned)}")
+        return turns_over + ("turn up a hand card" if turned is None else f"draw {card_text(turned)}")
     if action is FLIP:
-        return f"turn up the reserve card{_named(None if after is None else after.reserves[player][-1])}"
+        return "turn up the reserve card" + ("" if turned is None else f" {card_text(turned)}")
     if card is None:
         return _SAID[action.kind]
     if action is DISCARD:
@@ -52,10 +52,6 @@ def move_text(state: Moment, player: int, action: Action, *, reader: int, after:
     more = f" +{action.count - 1}" if action.count > 1 else ""
     theirs = "their" if reader == player else "your"
     return f"{card_text(card)}{more} {_place(action.source, theirs)} → {_place(action.target, theirs)}"
-
-
-def _named(card: Card | None) -> str:
-    return "" if card is None else f" {card_text(card)}"
 
 
 def _place(name: str | None, theirs: str) -> str:

@@ -269,17 +269,35 @@ def skipped(before: Moment, after: Moment) -> Iterator[tuple[int, str]]:
             yield player, f"had called stop for nothing, so the turn goes back to player {1 - player}."
 
 
-def _deed(state: Moment, action: Action, after: Moment | None = None) -> str:
-    """What the mover does, with all that can be told of it."""
-    if after is not None and after.last_call is not None:
-        after = None  # the referee has called it, and what it turned up does not lie there any more
+def turned_up(before: Moment, action: Action, after: Moment | None) -> Card | None:
+    """The card that an action of the mover has turned up; None if there is none that can be named.
+
+    Args:
+        before: The state before the action, or a view of it.
+        action: The action.
+        after: The state after it, or a view, if it has been made.
+    """
+    if after is None or after.last_call is not None:
+        return None  # where the referee has called the action, the card does not lie there any more
     match action.kind:
         case Kind.DRAW:
-            card = "a hand card" if after is None or after.turned is None else card_text(after.turned)
+            return after.turned
+        case Kind.FLIP:
+            return after.reserves[before.mover][-1]
+        case _:
+            return None
+
+
+def _deed(state: Moment, action: Action, after: Moment | None = None) -> str:
+    """What the mover does, with all that can be told of it."""
+    card = turned_up(state, action, after)
+    match action.kind:
+        case Kind.DRAW:
             turns_over = not state.hands[state.mover]
-            return f"{'turns the waste over and ' if turns_over else ''}turns up {card}"
-        case Kind.FLIP if after is not None:
-            return f"turns up the top of the reserve, {card_text(after.reserves[state.mover][-1])}"
+            name = "a hand card" if card is None else card_text(card)
+            return f"{'turns the waste over and ' if turns_over else ''}turns up {name}"
+        case Kind.FLIP if card is not None:
+            return f"turns up the top of the reserve, {card_text(card)}"
         case _:
             cards = " ".join(map(card_text, _source(state, action)[-action.count :]))
             return _deed_of(state.mover, action, cards, enters=enters_empty_house(state.table, state.mover, action))
