@@ -11,8 +11,9 @@ import pytest
 
 from crapette import cli
 from crapette.actions import DISCARD, Action
+from crapette.bots import playing
 from crapette.engine.apply import apply
-from crapette.simulation import playing, trial
+from crapette.simulation import trial
 from crapette.state import State
 from tests.test_cli import WRONG, error, run, said
 
