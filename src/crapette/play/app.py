@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -118,11 +118,12 @@ class TableApp(App[Path]):
 
     def _show(self) -> None:
         """Shows how the game stands."""
+        story = [*self.game.story()]
         self._place.query_one("#head", Static).update(self._heading())
         self._place.query_one("#table", Static).update(self._table())
-        self._place.query_one("#told", Static).update(self._story())
+        self._place.query_one("#told", Static).update(self._story(story[-LONGEST_STORY:]))
         self._place.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self._place.query_one("#said", Static).update(self._said or self._prompt())
+        self._place.query_one("#said", Static).update(self._said or self._prompt(story[-1].call if story else ""))
         self._list_moves()
 
     def _table(self) -> Text:
@@ -144,10 +145,10 @@ class TableApp(App[Path]):
             told.append(f"seed {seed}")
         return " · ".join(told)
 
-    def _story(self) -> Text:
+    def _story(self, story: Iterable[Told]) -> Text:
         """What was done, a line for each action, and the turns told apart."""
         text, turn = Text(), 0
-        for told in [*self.game.story()][-LONGEST_STORY:]:
+        for told in story:
             if told.turn != turn:
                 turn = told.turn
                 text.append(f"turn {turn}\n", "#9cc5ae")
@@ -161,15 +162,14 @@ class TableApp(App[Path]):
         )
         return text.append(f"{told.call}\n", "#ffe08a") if told.call else text
 
-    def _prompt(self) -> str:
-        """What has come of a call, or what there is to do."""
+    def _prompt(self, call: str) -> str:
+        """What has come of a call, if the last action was called or was a call; or what there is to do."""
         game, state = self.game, self.game.state
         if game.is_over:
             further = "Enter deals the next." if game.has_next_deal else self._match_text()
             return f"{result_text(state)} {further}"
-        story = [*game.story()]
-        if story and story[-1].call:
-            return story[-1].call
+        if call:
+            return call
         stop = ", or ! to say stop" if state.window == game.me else ""
         if not game.awaits_bot:
             return f"It is your move{stop}."

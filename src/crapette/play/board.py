@@ -12,8 +12,7 @@ from rich.style import Style
 from rich.text import Text
 
 from crapette.cards import SUITS, Card
-from crapette.engine.ending import outcome
-from crapette.render.text import card_text
+from crapette.render.text import card_text, has_reserves, is_to_play
 from crapette.rules import ReserveTop
 from crapette.state import Moment
 
@@ -65,11 +64,11 @@ def _rule(joint: str, side: int) -> Text:
 
 def _side(state: Moment, player: int, names: Sequence[str], moved: Container[Card]) -> list[Text]:
     """What lies before a player, pile by pile; and all of the reserve where it lies open."""
-    is_mover = player == state.mover and outcome(state) is None
+    mover = is_to_play(state, player)
     line = Text()
-    line.append(f"{'▸' if is_mover else ' '} {names[player]:<10.10}", _STRONG if is_mover else "")
+    line.append(f"{'▸' if mover else ' '} {names[player]:<10.10}", _STRONG if mover else "")
     reserve, hidden = state.reserves[player], state.face_down[player]
-    if state.rules.deal.reserve or any(state.reserves):
+    if has_reserves(state):
         line.append(" reserve ")
         line.append_text(_reserve(reserve, hidden, moved))
     line.append("  hand ")

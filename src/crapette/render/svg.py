@@ -17,13 +17,12 @@ from attrs import frozen
 from crapette.actions import ON_A_FOUNDATION, Action
 from crapette.cards import SUITS, Card
 from crapette.change import Change, changes
-from crapette.engine.ending import outcome
 from crapette.engine.possible import fits_foundation, foundation_for
 from crapette.engine.view import viewed
 from crapette.errors import CrapetteError, quoted
 from crapette.faults import shown as shown_value
 from crapette.render.faces import HEIGHT, STYLE, WIDTH, symbols
-from crapette.render.text import caption, described
+from crapette.render.text import caption, described, has_reserves, is_to_play
 from crapette.state import Moment
 from crapette.table import GROUND, PILE_NAMES
 
@@ -241,7 +240,7 @@ def _own_piles(moment: Moment, player: int, *, is_below: bool, hidden: bool) -> 
 
     piles: dict[str, _Pile] = {}
     reserve, down = moment.reserves[player], moment.face_down[player]
-    if moment.rules.deal.reserve or any(moment.reserves):
+    if has_reserves(moment):
         cards = tuple([_Shown(card, at >= down) for at, card in enumerate(reserve)])
         cards = cards[max(0, down - 1) :] if hidden else cards
         edge = _BOARD - _MARGIN - WIDTH if is_below else _MARGIN
@@ -267,7 +266,7 @@ def _words(moment: Moment, perspective: int, title: str, piles: Mapping[str, _Pi
     yield _text(title, _BOARD / 2, 23, f'class="cr-ink" font-size="16" font-weight="bold"{more}')
     for player in (0, 1):
         y = _side_y(moment, is_below=player == perspective)
-        if player == moment.mover and outcome(moment) is None:
+        if is_to_play(moment, player):
             at = f'x="4" y="{y + 1}" width="{_BOARD - 8}" height="{_SIDE - 2}"'
             yield f'<rect class="cr-place" opacity=".35" rx="9" {at}/>'
             yield _text(f"player {player} to play", _BOARD / 2, y + 17, 'class="cr-ink" font-weight="bold"')

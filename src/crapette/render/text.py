@@ -136,12 +136,21 @@ def _sides(state: Moment) -> tuple[list[str], list[str]]:
     return above, below
 
 
+def is_to_play(state: Moment, player: int) -> bool:
+    """Whether it is the player's turn in a deal that goes on."""
+    return player == state.mover and outcome(state) is None
+
+
+def has_reserves(state: Moment) -> bool:
+    """Whether there is a place for reserves on the table, be they empty by now."""
+    return state.rules.deal.reserve > 0 or any(state.reserves)
+
+
 def _side(state: Moment, player: int) -> list[str]:
     """What lies before a player, pile by pile."""
-    is_mover = player == state.mover and outcome(state) is None
-    cells = [f"{'>' if is_mover else ' '} player {player}"]
+    cells = [f"{'>' if is_to_play(state, player) else ' '} player {player}"]
     reserve, hidden = state.reserves[player], state.face_down[player]
-    if state.rules.deal.reserve or any(state.reserves):
+    if has_reserves(state):
         cells.append(f"reserve {_pile_text(reserve, hidden)}")
     cells.append(f"hand {_count(len(state.hands[player]))}")
     cells.append(f"waste {_pile_text(state.wastes[player])}")
