@@ -232,6 +232,15 @@ def test_compare_tells_how_variants_differ(tmp_path: Path) -> None:
     assert file.read_text("utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_compare_writes_no_page_over_the_rules_that_it_has_read(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.yaml"
+    text = "schema: 1\nname: ours\ntitle: Ours\nextends: crapette\n"
+    ours.write_text(text, "utf-8")
+    told = error("compare", STRICT, str(ours), "--deals", "1", "--html", str(ours))
+    assert f"{ours} is what is read, and would be written over: expected another file" in told
+    assert ours.read_text("utf-8") == text
+
+
 def test_the_page_on_many_deals_shows_what_is_told() -> None:
     page = (Path(__file__).parents[1] / "docs" / "simulation.md").read_text("utf-8").splitlines()
     of_variants = said("compare", "crapette", "russian-bank", "--deals", "2", "--workers", "1")

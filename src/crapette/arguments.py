@@ -68,3 +68,17 @@ def svg_option(command: _F) -> _F:
         metavar="FILE",
         help="Write a picture of the table to FILE as well.",
     )(command)
+
+
+def spare(read: str, written: Path) -> None:
+    """Refuses to write over a file that is read.
+
+    Args:
+        read: What is read: the path of a file, or something else, such as the name of a variant.
+        written: The file that would be written.
+
+    Raises:
+        click.UsageError: They are one file.
+    """
+    if Path(read).exists() and written.exists() and written.samefile(read):
+        raise click.UsageError(f"{written} is what is read, and would be written over: expected another file")

@@ -21,7 +21,7 @@ from click.core import ParameterSource
 
 from crapette import __version__
 from crapette.actions import ACTIONS, STOP, Action, Kind
-from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, svg_option, two_bots_option
+from crapette.arguments import NAME_OR_FILE, bot_of, seed_of, spare, svg_option, two_bots_option
 from crapette.bots import BotSpec
 from crapette.bots.playing import BotFault, played
 from crapette.cli_play import play
@@ -313,17 +313,11 @@ def deal(variant: str, seed: int, svg: Path | None) -> None:
 
 def _draw(state: State | View, file: Path | None, variant: str) -> None:
     """Writes a picture, if a file is named for it."""
-    from crapette.render.svg import board as picture  # noqa: PLC0415 -- the other commands should not wait for it
-
     if file is not None:
-        _spare(variant, file)
+        from crapette.render.svg import board as picture  # noqa: PLC0415 -- others should not wait for it
+
+        spare(variant, file)
         _write(file, picture(state))
-
-
-def _spare(read: str, written: Path) -> None:
-    """Refuses to write over the file that is read."""
-    if Path(read).exists() and written.exists() and written.samefile(read):
-        raise click.UsageError(f"{written} is what is read, and would be written over: expected another file")
 
 
 def _write(file: Path, text: str) -> None:
@@ -383,7 +377,7 @@ def replay(file: str, to: int | None, as_json: bool, html: Path | None) -> int:
     if html is not None:
         if to is not None or as_json:
             raise click.UsageError("--html shows all of a game: expected neither --to nor --json")
-        _spare(file, html)
+        spare(file, html)
         first_two = [*islice(games, 2)]
         if len(first_two) > 1:
             complain(f"{file}: there are several games here, and a page shows one")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from crapette.arguments import NAME_OR_FILE, bots_of, seed_of, two_bots_option
+from crapette.arguments import NAME_OR_FILE, bots_of, seed_of, spare, two_bots_option
 from crapette.bots import KINDS, BotSpec
 from crapette.console import INTERRUPTED, WRONG, bar, complain, say, say_row
 from crapette.faults import one_of
@@ -144,6 +144,8 @@ def compare(variants: tuple[str, ...], bots: tuple[BotSpec, BotSpec], html: Path
     if len(rules) < len(variants):
         raise click.UsageError("two of the variants have the same name: expected each once, and names of their own")
     if html is not None:
+        for variant in variants:
+            spare(variant, html)
         try:  # before hours of play
             drawing_tools()
             html.open("ab").close()
