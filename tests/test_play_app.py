@@ -115,6 +115,18 @@ def test_moves_are_made_by_card_by_notation_and_from_the_list() -> None:
     sit_down(table, play)
 
 
+def test_of_a_long_story_the_last_part_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crapette.play.app.LONGEST_STORY", 1)
+    table = game(CRAPETTE, notices=0)
+
+    async def play(me: Sitting) -> None:
+        await me.types("ac f")
+        await me.types("8-f")
+        assert me.shown("told").split("\n") == ["turn 1", "you: 2♣ house 8 → foundation"]
+
+    sit_down(table, play)
+
+
 def test_a_card_with_several_goals_narrows_the_list() -> None:
     table = game(CRAPETTE)
 

@@ -151,6 +151,13 @@ def test_board_of_a_face_down_reserve() -> None:
     assert "reserve  ##  3 cards, all face down" in board(state, ascii=True)
 
 
+def test_reserves_that_are_used_up_keep_their_place() -> None:
+    state = at("- / * / - | - / * / - | KS, KC | - | 0")
+    lines = board(state).splitlines()
+    assert lines[1] == "  player 1   reserve   –   hand 52 cards   waste   –"
+    assert lines[-1] == "> player 0   reserve   –   hand 50 cards   waste   –"
+
+
 def test_board_of_an_open_reserve_shows_all_of_it() -> None:
     state = at("TS JS 3S / * / - | 9h / * / - | -, KC | - | 0", {"deal.reserve_top": "all-face-up"})
     lines = board(state).splitlines()
