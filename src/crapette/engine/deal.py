@@ -32,7 +32,7 @@ def deal(rules: Rules, seed: int, starter: int | None = None) -> State:
         raise DealError(problems)
     packs = shuffled_pack(seed, 0), shuffled_pack(seed, 1)
     if starter is None:
-        starter = _compared(rules, packs)
+        starter = starter_by_cards(rules, packs)
     if starter is None:
         starter = Stream(seed, "cut").below(2)
     return _laid_out(rules, packs, starter)
@@ -55,7 +55,7 @@ def deal_from(rules: Rules, packs: Sequence[Pack | str], starter: int | None = N
         raise DealError([*problems, Problem("not-two-packs", "packs", "expected two packs of 52 cards")])
     read = [_read_pack(pack, number, problems) for number, pack in enumerate(packs)]
     if not problems and starter is None:
-        starter = _compared(rules, (codes(read[0]), codes(read[1])))
+        starter = starter_by_cards(rules, (codes(read[0]), codes(read[1])))
         if starter is None:
             problems.append(
                 Problem(
@@ -117,8 +117,16 @@ def _laid_out(rules: Rules, packs: tuple[bytes, bytes], starter: int) -> State:
 # ------------------------------------------------------------------------------------------ who starts
 
 
-def _compared(rules: Rules, packs: tuple[bytes, bytes]) -> int | None:
-    """The player who starts by the cards; None where it comes to a cut."""
+def starter_by_cards(rules: Rules, packs: tuple[bytes, bytes]) -> int | None:
+    """Who starts by the cards that are dealt (rules 3).
+
+    Args:
+        rules: The rules.
+        packs: The codes of both packs in dealing order.
+
+    Returns:
+        The player; None where it comes to a cut.
+    """
     if rules.start.by is StartBy.CUT:
         return None
     reserve, houses = rules.deal.reserve, rules.deal.houses

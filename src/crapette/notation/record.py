@@ -424,11 +424,11 @@ class _Judge:
             self.refuse_move(error.refusal.code, place, str(error), error)
         if not self.deal_record.is_public:
             return after
-        turned_up = _turned_up(state, after)
+        turned_up = turned_up_by(state, after)
         if not turned_up and not move.shown:
             return after
         self.check_cards(state, turned_up, place)
-        return apply(_with_cards(state, turned_up, codes(move.shown)), move.action)
+        return apply(with_cards(state, turned_up, codes(move.shown)), move.action)
 
     def check_cards(self, state: State, turned_up: bytes, place: int) -> None:
         """Refuses the deal if other cards must have been turned up than the record shows."""
@@ -451,15 +451,26 @@ class _Judge:
         self.refuse("wrong-result", ".result", f" {by_rules}, but the record {by_record}")
 
 
-def _turned_up(before: State, after: State) -> bytes:
-    """The cards that nobody had seen before, in the order of their places."""
+def turned_up_by(before: State, after: State) -> bytes:
+    """The codes of the cards that nobody had seen before an action, in the order of their places.
+
+    Args:
+        before: The state before the action.
+        after: The state after it.
+    """
     if len(before.unseen) == len(after.unseen):
         return b""
     return bytes([card for card in b"".join(hidden_cards(before)) if card not in after.unseen])
 
 
-def _with_cards(state: State, turned_up: bytes, shown: bytes) -> State:
-    """The state with the cards that are shown in the places that are turned up, and all others unseen in order."""
+def with_cards(state: State, turned_up: bytes, shown: bytes) -> State:
+    """The state with other cards in the places that an action will turn up, and all others unseen in order.
+
+    Args:
+        state: The state before the action.
+        turned_up: The codes of the cards that lie in these places, as `turned_up_by` gives them.
+        shown: The codes of the cards that are to lie there, of the same packs and unseen like them.
+    """
     lying = b"".join(hidden_cards(state))
     others = iter([card for card in state.unseen if card not in shown])
     known = dict(zip(turned_up, shown, strict=True))
@@ -472,6 +483,6 @@ def _public(deal_record: DealRecord, states: Iterator[State]) -> DealRecord:
     start = observe(before)
     moves: list[Move] = []
     for move, after in zip(deal_record.moves, states, strict=False):
-        moves.append(evolve(move, shown=cards_of(_turned_up(before, after))))
+        moves.append(evolve(move, shown=cards_of(turned_up_by(before, after))))
         before = after
     return DealRecord(starter=deal_record.starter, start=start, moves=tuple(moves), result=deal_record.result)
