@@ -37,3 +37,18 @@ def test_every_public_name_is_there(module: ModuleType, name: str) -> None:
 def test_unknown_names_are_not_there(module: ModuleType) -> None:
     with pytest.raises(AttributeError, match="no attribute 'stock'"):
         module.stock  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "told"),
+    [
+        ("gymnasium", "gymnasium", "environments of Gymnasium need gymnasium"),
+        ("pettingzoo", "pettingzoo", "environments of PettingZoo need pettingzoo"),
+        ("openspiel", "pyspiel", "games of OpenSpiel need pyspiel"),
+    ],
+)
+def test_an_adapter_says_which_extra_it_needs(module: str, package: str, told: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import crapette.adapters.{module}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603
+    error = f"MissingExtraError: {told}, which is not installed: pip install 'crapette[{module}]'"
+    assert run.stderr.splitlines()[-1] == f"crapette.extra.{error}"

@@ -233,6 +233,14 @@ def last_action(decision: Decision) -> int:
     return 0 if decision.last is None else 1 + ID_OF[decision.last[1]]
 
 
+def action_mask(decision: Decision, player: int) -> NDArray[np.int8]:
+    """What a player may decide: 1 for each number that is an option, nothing if it is for the other to decide."""
+    mask = np.zeros(many_ids(decision.state.rules), np.int8)
+    if decision.player == player:
+        mask[decision.options] = 1
+    return mask
+
+
 def observation(decision: Decision, player: int) -> dict[str, Any]:
     """All that an agent is told.
 
@@ -241,16 +249,12 @@ def observation(decision: Decision, player: int) -> dict[str, Any]:
         player: The player who is told.
 
     Returns:
-        `observation`: the planes; `facts`; `last_action`; and `action_mask`, with 1 for each number that the player
-        may decide: nothing for the player whose decision it is not.
+        `observation`: the planes; `facts`; `last_action`; and `action_mask`.
     """
     view = observe(decision.state)
-    mask = np.zeros(many_ids(view.rules), np.int8)
-    if decision.player == player:
-        mask[decision.options] = 1
     return {
         "observation": cards_shown(view, player),
         "facts": facts(decision, view, player),
         "last_action": np.int64(last_action(decision)),
-        "action_mask": mask,
+        "action_mask": action_mask(decision, player),
     }
