@@ -535,6 +535,7 @@ def generated(game: str, actions: list[int] | None = None) -> str:
     return short(generator.playthrough(game, actions, seed=SEED))
 
 
+@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")  # by NumPy 2.5; OpenSpiel's writer needs it
 def test_the_playthrough_is_as_it_was() -> None:
     kept = PLAYTHROUGH.read_text("utf-8")
     actions = [int(number) for number in re.findall(r"^action: (\d+)$", kept, re.MULTILINE)]
