@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from benchmarks import conditions, counts, measuring, playouts
+from benchmarks import conditions, counts, environments, measuring, playouts
 from benchmarks.__main__ import HISTORY, main, over_pure
 from benchmarks.history import HistoryError, Run, keep, last, read
 from benchmarks.measuring import Costs, Work, measured
@@ -359,6 +359,20 @@ def test_a_whole_run_measures_all_tells_it_and_keeps_it(tmp_path: Path, capsys: 
         name for name in (*run.figures, *OTHERS, *(goal.text for goal in GOALS)) if f"\n| {name} " not in told
     ] == []
     assert "has been kept." in told
+
+
+@pytest.mark.no_cover
+def test_environments_are_measured_beside_the_bare_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    for package in ("gymnasium", "pettingzoo", "pyspiel"):
+        pytest.importorskip(package, reason="needs the extra `rl`")
+    assert environments.main(["--rounds", "1", "--seconds", "0"]) == 0
+    told = [line.split(" | ") for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    names = [cells[0].removeprefix("| ").rstrip() for cells in told[2:]]
+    bare = [RUSSIAN_BANK, CALLS_ASIDE]
+    assert [name for name in names if name in bare] == bare
+    assert len(names) == len(set(names)) == 2 + 2 * len(environments.WAYS)
+    page = SPEED.read_text("utf-8")
+    assert [name for name in names if f"\n| {name} " not in page] == []
 
 
 def test_counts_are_told_and_kept(
