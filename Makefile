@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 DEALS ?= 1000
 SECONDS_EACH ?= 60
 
-.PHONY: demo test check docs bench scaling figures soak differential fuzz mutate catalogues test-versions test-compiled wheel wheel-compiled clean
+.PHONY: demo test check docs bench scaling environments figures train soak differential fuzz mutate catalogues test-versions test-compiled wheel wheel-compiled clean
 
 demo: $(VENV)/.library
 	$(BIN)/crapette demo
@@ -37,6 +37,13 @@ bench: $(VENV)/.bench
 
 scaling: $(VENV)/.cluster
 	$(BIN)/python -m benchmarks.scaling $(ARGS)
+
+environments: $(VENV)/.rl
+	$(BIN)/python -m benchmarks.environments $(ARGS)
+
+# An agent that learns to play, in less than two minutes on two cores.
+train: $(VENV)/.rl
+	$(BIN)/python -m examples.train $(ARGS)
 
 # What the variants are like, played anew and written into docs/figures.md.
 figures: $(VENV)/.dev
@@ -70,7 +77,7 @@ test-versions:
 test-compiled: wheel-compiled
 	[ -d $(COMPILED) ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/*-cp*.whl
-	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,browser,cluster,dev]'
+	$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check 'crapette[bench,browser,cluster,dev,rl]'
 	$(COMPILED)/bin/python -m pytest -n 2 --dist worksteal tests README.md docs $(ARGS)
 
 wheel: $(VENV)/.dev
@@ -111,6 +118,10 @@ $(VENV)/.cluster: $(VENV)/.made pyproject.toml
 
 $(VENV)/.browser: $(VENV)/.made pyproject.toml
 	$(PIP) --editable '.[browser]'
+	@touch $@
+
+$(VENV)/.rl: $(VENV)/.made pyproject.toml
+	$(PIP) --editable '.[rl]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made pyproject.toml
