@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 _NEEDED_BY = {
+    "examples/train.py": "cma",
     "src/crapette/adapters/episodes.py": "gymnasium",
     "src/crapette/adapters/gymnasium.py": "gymnasium",
     "src/crapette/adapters/openspiel.py": "pyspiel",

@@ -167,7 +167,7 @@ def test_card_that_a_rewind_has_covered_again_stays_known() -> None:
 
 
 def test_names_of_facts_are_distinct() -> None:
-    assert len({fact.name for fact in FACTS}) == len(FACTS) == 25
+    assert len({fact.name for fact in FACTS}) == len(FACTS) == 23
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,6 @@ FACTS_OF_PLAY: list[tuple[str, State, str, tuple[float, float]]] = [
     ("upheld", callable_at(ACE), "draw stop", (1, 1)),
     ("upheld", callable_at(ACE, REFEREE), "draw", (1, 1)),
     ("upheld", callable_at(ACE), "draw", (0, 0)),
-    ("own window", callable_at(QUIET), "", (0, 0)),
-    ("own window", callable_at(QUIET), "draw", (0, 1)),
-    ("their window", callable_at(QUIET), "draw let-pass", (1, 0)),
     ("own skip", callable_at(QUIET), "draw", (0, 0)),
     ("own skip", callable_at(QUIET), "draw stop", (0, 1)),
     ("their skip", callable_at(QUIET), "draw stop", (1, 0)),

@@ -144,8 +144,6 @@ FACTS: Final[tuple[Fact, ...]] = (
         "whether the last action was a call that was upheld, by a referee too",
         lambda _, view, __: _upheld(view),
     ),
-    Fact("own window", "whether the player may call", lambda _, view, player: view.window == player),
-    Fact("their window", "whether the other may call", lambda _, view, player: view.window == 1 - player),
     Fact(
         "own skip", "whether the player's next turn will be skipped", lambda _, view, player: view.calls.skips[player]
     ),

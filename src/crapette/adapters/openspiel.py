@@ -341,8 +341,6 @@ def _marks(node: _Node, decision: Decision, view: View) -> Iterator[str]:
         yield f"{player} {action}"
     if view.last_call is not None and view.last_call.upheld:
         yield "upheld"
-    if view.window is not None:
-        yield f"window {view.window}"
     yield from [f"skip {player}" for player in (0, 1) if view.calls.skips[player]]
     if view.offer is not None:
         yield f"offer {view.offer}"
