@@ -61,7 +61,7 @@ def test_spaces_contain_every_observation_and_every_action(name: str) -> None:
 
 def test_sizes_of_spaces() -> None:
     space = observation_space(Rules.from_mapping({"deal": {"houses": 2}}))
-    assert [space[part].shape for part in ("observation", "facts", "action_mask")] == [(14, 8, 13), (25,), (263,)]
+    assert [space[part].shape for part in ("observation", "facts", "action_mask")] == [(14, 8, 13), (23,), (263,)]
     last = space["last_action"]
     assert last.contains(263)
     assert not last.contains(264)

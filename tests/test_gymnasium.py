@@ -33,8 +33,6 @@ from tests.playing import played
 from tests.positions import NO_DUTIES, QUIET, at, callable_at, table, table_of
 from tests.test_2_noninterference import in_another_world
 
-pytestmark = pytest.mark.no_cover  # which takes three times as long
-
 MODES = [("russian-bank", "off"), ("crapette", "off"), ("crapette", "windows"), ("krapetta", "off"), ("crapo", "off")]
 BOTS = ("random", "greedy", "careless", "careful:nodes=5", "sampling:rollouts=2:tries=2:nodes=5")
 Observed = dict[str, Any]
@@ -243,6 +241,7 @@ def test_episode_replayed_through_the_core_is_the_same(variant: str, calls: Any,
 # -------------------------------------------------------------------------------------------- hidden cards
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @pytest.mark.parametrize("opponent", BOTS)
 @pytest.mark.parametrize(("variant", "calls"), [("russian-bank", "off"), ("crapette", "windows")])
 def test_2_nothing_told_depends_on_hidden_cards(variant: str, calls: Any, opponent: str) -> None:

@@ -34,7 +34,6 @@ pyspiel: Any = pytest.importorskip("pyspiel", reason=EXTRA)
 np: Any = pytest.importorskip("numpy", reason=EXTRA)
 openspiel: Any = import_module("crapette.adapters.openspiel")
 
-pytestmark = pytest.mark.no_cover  # which takes three times as long
 
 PLAYTHROUGH = Path(__file__).parent / "openspiel" / "crapette.txt"
 GAME = "python_crapette(variant=crapette,calls=windows,max_moves=30)"
@@ -123,6 +122,7 @@ def test_openspiel_finds_no_fault_in_a_whole_deal(folder: Path) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @pytest.mark.parametrize(("name", "calls"), [("crapo", "off"), ("crapette", "windows"), ("no-rewind", "off")])
 def test_openspiel_finds_no_fault_in_its_interface(folder: Path, name: str, calls: CallsMode) -> None:
     """All that OpenSpiel checks of games too large for the whole tree."""
@@ -258,6 +258,7 @@ def side_by_side(game: Any, seed: int, longest: int = 600) -> Counter[Turned]:
     return turned
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @pytest.mark.parametrize(
     ("name", "calls", "expected"),
     [

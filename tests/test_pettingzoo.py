@@ -35,7 +35,6 @@ from tests.test_2_noninterference import in_another_world
 conformance: Any = import_module("pettingzoo.test")  # which has no types
 
 pytestmark = [
-    pytest.mark.no_cover,
     # PettingZoo has a list of its own games that may tell agents a dictionary, as its card games do.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -179,6 +178,7 @@ def test_spaces_contain_all_that_is_told_and_masks_are_the_legal_moves(setting: 
             assert played.observation_space(name).contains(played.observe(name))
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @IN_ALL
 def test_the_core_plays_the_same_game(setting: Setting) -> None:
     variant, calls = setting
@@ -364,6 +364,7 @@ def check_alike(state: State, calls: str, chance: Random, *, closely: bool) -> b
     return state != other
 
 
+@pytest.mark.no_cover  # which takes three times as long
 @IN_ALL
 def test_nothing_that_agents_receive_depends_on_hidden_cards(setting: Setting) -> None:
     variant, calls = setting
