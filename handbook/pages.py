@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from crapette import load_variant, variant_names
 from handbook.boards import Gallery
+from handbook.environments import environments_reference
 from handbook.markdown import DOCS, ROOT
 from handbook.notebook import notebook_page
 from handbook.refusals import refusals_reference
@@ -31,15 +32,16 @@ def build(out: Path = OUT) -> None:
     shutil.copytree(DOCS, out)
     gallery = Gallery(out / "boards")
     variants = [load_variant(name) for name in variant_names()]
-    made: dict[str, Callable[[str], str]] = {
-        "settings.md": lambda _: settings_reference(variants),
-        "refusals.md": lambda _: refusals_reference(gallery),
-        "first-deal.md": lambda page: first_deal(page, out),
+    made: dict[str, Callable[[str], Sequence[str]]] = {
+        "settings.md": lambda _: [settings_reference(variants)],
+        "refusals.md": lambda _: [refusals_reference(gallery)],
+        "environments.md": lambda _: environments_reference(),
+        "first-deal.md": lambda page: [first_deal(page, out)],
     }
     for page in out.glob("*.md"):
         text = page.read_text("utf-8")
         if page.name in made:
-            text = filled_in(text, made[page.name](text))
+            text = filled_in(text, *made[page.name](text))
         page.write_text(gallery.with_boards(to_pages(text)), "utf-8")
     (out / "variants").mkdir()
     for variant in variants:
@@ -47,13 +49,12 @@ def build(out: Path = OUT) -> None:
     (out / "notebook.md").write_text(notebook_page(DOCS / "notebook.ipynb", gallery), "utf-8")
 
 
-def filled_in(page: str, made: str) -> str:
-    """A page with what is made between its marks, in the place of the words that stand there without a site."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"no {BEGIN} and {END} in the page")
-    return f"{before}{made}{after}"
+def filled_in(page: str, *made: str) -> str:
+    """A page with what is made between its marks, part by part, for the words that stand there without a site."""
+    before, *parts = page.split(BEGIN)
+    if len(parts) != len(made) or any(END not in part for part in parts):
+        raise ValueError(f"no {BEGIN} and {END} in the page, or not for each of {len(made)} parts")
+    return before + "".join(text + part.partition(END)[2] for text, part in zip(made, parts, strict=True))
 
 
 def to_pages(page: str) -> str:

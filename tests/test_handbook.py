@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from handbook.boards import Gallery, read_block
+from handbook.environments import environments_reference
 from handbook.markdown import rules_link, table
 from handbook.pages import filled_in
 from handbook.refusals import refusals_reference
@@ -14,6 +15,7 @@ from handbook.settings import settings_reference
 from handbook.variants import variant_page
 
 from crapette import load_rules, load_variant, position, variant_names
+from crapette.actions import HOUSE_NAMES
 from crapette.rules import SETTINGS
 
 LAYOUT = "7H / * / - | 9d / * / - | KS, KC | - | 0"
@@ -125,3 +127,24 @@ def test_what_is_made_takes_the_place_of_other_words() -> None:
     assert filled_in(page, "d\n") == "a\nd\nc\n"
     with pytest.raises(ValueError, match="no <!-- made -->"):
         filled_in("a\n", "d\n")
+    with pytest.raises(ValueError, match="for each of 2 parts"):
+        filled_in(page, "d\n", "e\n")
+    assert filled_in(page + page, "d\n", "e\n") == "a\nd\nc\na\ne\nc\n"
+
+
+def test_environments_tell_numbers_planes_and_facts() -> None:
+    grid, others, runs, planes, facts = [
+        [line.strip("| ").split(" | ") for line in text.splitlines()] for text in environments_reference()
+    ]
+    assert grid[0] == [f"`{place}`" for place in ("F", *HOUSE_NAMES, "r", "w", "W")]
+    assert [row[0] for row in grid[2:]] == [f"`{place}`" for place in ("R", "H", "W", *HOUSE_NAMES, "r")]
+    assert grid[3][1:] == [*map(str, range(16, 31)), "31"]
+    assert grid[5][1:4] == ["48", "·", "50"]  # from house 1: to F, to itself, to house 2
+    assert grid[17][1:] == ["240", *["·"] * 15]
+    assert others[2:] == [
+        [str(256 + place), f"`{action}`"]
+        for place, action in enumerate(("flip", "draw", "pass", "offer", "accept", "stop", "let-pass"))
+    ]
+    assert runs[2] == ["`1-2*2`", "263 + (0 × 12 + 1) × 12 + 2 − 2", "275"]
+    assert (len(planes), planes[2], planes[-1]) == (20, ["0", "own reserve"], ["17", "house 8"])
+    assert facts[2] == ["0", "decides", "Whether the player has to decide."]
