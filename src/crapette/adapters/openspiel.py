@@ -275,7 +275,7 @@ class _Deciding(_Node):
 
     @property
     def seen(self) -> Decision:
-        return self.decision
+        return evolve(self.decision, is_call=False) if self.player == _NOBODY else self.decision
 
     @property
     def returns(self) -> tuple[float, float]:
@@ -327,7 +327,7 @@ class _TurningUp(_Node):
     def seen(self) -> Decision:
         """What was seen before the action, and the action."""
         before = self.before.decision
-        return evolve(before, last=(before.player, ACTION_OF[self.number]))
+        return evolve(before, is_call=False, last=(before.player, ACTION_OF[self.number]))
 
 
 # ------------------------------------------------------------------------------------------- what players see
