@@ -140,9 +140,7 @@ def test_turn_limit_cuts_a_deal_short_and_nothing_else_does() -> None:
 def test_known_render_modes() -> None:
     assert RENDER_MODES == ("ansi", "human", "rgb_array")
     assert known_render_mode(None) is None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # where there are no fonts
-        assert [known_render_mode(mode) for mode in RENDER_MODES] == list(RENDER_MODES)
+    assert [known_render_mode(mode) for mode in RENDER_MODES] == list(RENDER_MODES)
 
 
 def test_unknown_render_mode() -> None:
@@ -175,7 +173,9 @@ def test_pictures_of_a_deal_have_one_size() -> None:
 
 def test_rendering_as_an_array_is_the_picture() -> None:
     view = observe(deal(CRAPETTE, 1))
-    assert np.array_equal(picture(view), cast("Any", rendered(view, "rgb_array")))
+    shown = picture(view)
+    assert np.array_equal(shown, cast("Any", rendered(view, "rgb_array")))
+    assert shown.mean() > 128, "it is light, whatever the machine prefers"
 
 
 def test_missing_fonts_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,9 @@ def test_fonts_that_are_there_are_no_reason_to_warn(monkeypatch: pytest.MonkeyPa
             return b"blank" if skip_system_fonts else b"0"
 
     monkeypatch.setitem(sys.modules, "resvg_py", cast("Any", WithFonts))
-    assert known_render_mode("rgb_array") == "rgb_array"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert known_render_mode("rgb_array") == "rgb_array"
 
 
 @pytest.mark.parametrize("package", ["resvg_py", "PIL"])
