@@ -2,9 +2,11 @@
 
 import json
 import random
+from importlib import import_module
 from importlib.resources import files
 
 import crapette
+from crapette.extra import MissingExtraError
 from crapette.language import LANGUAGES
 from crapette.render.html import replay_page
 
@@ -28,3 +30,10 @@ for name in names:
     assert crapette.from_json(crapette.to_json(last)) == last
 for kind in ("state", "view", "action", "record", "match", "rules"):
     json.loads(files("crapette").joinpath("schemas", f"{kind}-1.json").read_text("utf-8"))
+for adapter in ("gymnasium", "openspiel", "pettingzoo"):
+    told = "it is installed, where nothing but the library should be"
+    try:
+        import_module(f"crapette.adapters.{adapter}")
+    except MissingExtraError as error:
+        told = str(error)
+    assert told.endswith(f"pip install 'crapette[{adapter}]'"), told
